@@ -4,10 +4,8 @@ import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { type GivenDocument, protocolOf, type StatementKind, withEffort } from "#protocols";
 import { type Facts, failureText, ProviderError, type ProviderPool } from "#providers";
-import { addUsage, type Lang, NO_USAGE, type Origin } from "#wire";
-import { en, type Words, zh } from "./words.ts";
-
-const words = (lang: Lang): Words => ({ en, zh })[lang];
+import { addUsage, NO_USAGE, type Origin } from "#wire";
+import { WORDS } from "./words.ts";
 
 const COMPUTED: Origin = { provider: "computed", model: "argument graph", isModel: false };
 
@@ -50,11 +48,11 @@ export async function answerTurn(
     const quoted = new Set(worded.unknownIds(computed, state));
     const strangers = worded.unknownIds(answer.content, state).filter((id) => !quoted.has(id));
     if (strangers.length === 0) return { content, origin: answer.origin, usage: answer.usage };
-    const note = words(lang).strangers(strangers);
+    const note = WORDS[lang].strangers(strangers);
     return { content: computed, origin: { ...COMPUTED, note }, usage: answer.usage };
   } catch (error) {
     if (signal.aborted || !(error instanceof ProviderError)) throw error;
-    const note = words(lang).noWords(failureText(error, lang));
+    const note = WORDS[lang].noWords(failureText(error, lang));
     return { content: computed, origin: { ...COMPUTED, note }, usage: addUsage(NO_USAGE, error.usage ?? NO_USAGE) };
   }
 }

@@ -6,11 +6,9 @@ import { message } from "#lib/telemetry-names";
 import { clearAbandoned } from "#projection";
 import { type Address, type Channel, isName, parseSubject, patterns } from "#wire";
 import { DiscussionKeeper, type KeeperOptions } from "./keeper.ts";
-import { Pulse } from "./pulse.ts";
+import { pulseOf } from "./pulse.ts";
 
 export interface HistorianOptions extends Omit<KeeperOptions, "pulse" | "signal"> {
-  /** Maximum number of messages in flight. Default 256. */
-  readonly concurrency?: number;
   /** Idle discussions kept in memory, of which few may be closed. Default 64; an evicted one is read again. */
   readonly keep?: number;
 }
@@ -20,6 +18,9 @@ export const HISTORIAN_QUEUE = {
   filters: [patterns.everything],
   maxDeliveries: Number.POSITIVE_INFINITY,
 } as const;
+
+/** Messages in flight at once. */
+const CONCURRENCY = 256;
 
 const WITHOUT_FILES: ReadonlySet<Channel> = new Set(["log", "journal", "context", "dead", "here", "team"]);
 
@@ -47,18 +48,18 @@ export class Historian {
   readonly #stop = new AbortController();
   readonly #leave = new AbortController();
   readonly #working: Promise<void>;
-  readonly #pulse: Pulse;
+  readonly #pulse: ReturnType<typeof pulseOf>;
   /** Jobs whose files are not written yet, with the steady time at which they came, in ms. */
   readonly #inHand = new Map<Job, number>();
 
   constructor(options: HistorianOptions) {
     this.#options = options;
-    this.#pulse = new Pulse(options.clock, (now) => {
+    this.#pulse = pulseOf(options.clock, (now) => {
       // Another historian that got the jobs in hand, too, would write the same files.
       for (const [job, since] of this.#inHand) if (now - since < KEPT_MS) job.working();
     });
     void this.#pulse.run(this.#leave.signal);
-    const limits = { concurrency: options.concurrency ?? 256, signal: this.#stop.signal };
+    const limits = { concurrency: CONCURRENCY, signal: this.#stop.signal };
     this.#working = options.bus.work(HISTORIAN_QUEUE, limits, (job) => this.#handle(job));
     this.#working.catch((error: unknown) => options.log.error({ err: error }, "the historian's queue ended"));
   }

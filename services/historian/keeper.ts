@@ -3,11 +3,11 @@ import { emptyProjection, type Projection } from "#discussion";
 import type { Logger } from "#lib/log";
 import { discussionDir, type Files, files, type MessageSource, readOn, writeFiles } from "#projection";
 import { patterns } from "#wire";
-import type { Pulse } from "./pulse.ts";
+import type { pulseOf } from "./pulse.ts";
 
 export interface KeeperOptions extends Pick<WorkerContext, "bus" | "clock" | "home"> {
   readonly log: Pick<Logger, "error" | "info">;
-  readonly pulse: Pulse;
+  readonly pulse: Pick<ReturnType<typeof pulseOf>, "stoppedSince">;
   /** Aborted at shutdown: waiters are rejected. */
   readonly signal: AbortSignal;
   /** Writes files to a directory. Default: `writeFiles`, to disk. */

@@ -4,20 +4,6 @@ import type { Constraint, DocketItem, Lang } from "#wire";
 
 const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
-type Docket = Readonly<Record<DocketItem["relation"], (from: string, about: string) => string>>;
-
-const DOCKET: Docket = {
-  counters: (from) => `an objection of ${from}`,
-  answers: (from, about) => `${from} answers your objection in ${about}; is it met?`,
-  questions: (from, about) => `${from} questions ${about}`,
-};
-
-const DOCKET_ZH: Docket = {
-  counters: (from) => han`${from} 的异议`,
-  answers: (from, about) => han`${from} 回答了你在 ${about} 中的异议；你满意吗？`,
-  questions: (from, about) => han`${from} 质疑 ${about}`,
-};
-
 const resumeByAnother = (id: string, expert: string | undefined): string =>
   `swarm resume ${id} ${expert === undefined ? "--provider PROVIDER:MODEL" : `--expert-provider ${expert}=PROVIDER:MODEL`}`;
 
@@ -35,6 +21,17 @@ const TEXTS = textsFrom({
   judgesNothing: ["in this protocol no positions are judged to be one", "这种讨论方式不评判立场是否相同"],
   nothingSaid: ["Nothing has been said yet.", "还没有发言。"],
   withheld: ["not shown: this discussion is anonymous between experts", "不显示：本次讨论中专家互相匿名"],
+  relation: {
+    counters: [(from: string) => `an objection of ${from}`, (from: string) => han`${from} 的异议`],
+    answers: [
+      (from: string, about: string) => `${from} answers your objection in ${about}; is it met?`,
+      (from: string, about: string) => han`${from} 回答了你在 ${about} 中的异议；你满意吗？`,
+    ],
+    questions: [
+      (from: string, about: string) => `${from} questions ${about}`,
+      (from: string, about: string) => han`${from} 质疑 ${about}`,
+    ],
+  },
   call: {
     subject: {
       turn: [(title: string) => `Your answer is wanted: ${title}`, (title: string) => `等待你的回答：${title}`],
@@ -86,7 +83,7 @@ const en = {
   holds: (all: readonly Constraint[]) =>
     `What holds until the end, by the user or the documents:\n${all.map(({ id, text }) => `${id}: ${text}`).join("\n")}`,
   docket: (all: readonly DocketItem[]) =>
-    `Your docket:\n${all.map(({ id, item = id, from, relation, about, text }) => `${item} (${DOCKET[relation](from, about)}, ${id}): ${text}`).join("\n")}`,
+    `Your docket:\n${all.map(({ id, item = id, from, relation, about, text }) => `${item} (${TEXTS.en.relation[relation](from, about)}, ${id}): ${text}`).join("\n")}`,
 
   language:
     "Write in English (or in the topic's language, if that is neither English nor Chinese): most of this is in another script",
@@ -164,7 +161,7 @@ const zh: Words = {
     `你的待回应清单：\n${all
       .map(
         ({ id, item = id, from, relation, about, text }) =>
-          han`${item}（${DOCKET_ZH[relation](from, about)}，${id}）：${text}`,
+          han`${item}（${TEXTS.zh.relation[relation](from, about)}，${id}）：${text}`,
       )
       .join("\n")}`,
 

@@ -1,5 +1,6 @@
 import type { Bus } from "#bus";
 import { systemClock } from "#lib/clock";
+import { succeeds } from "#lib/signal";
 
 /** Subject on which `swarm up` answers; outside of the stream. */
 const SUBJECT = "swarm.up";
@@ -14,20 +15,13 @@ export function offerWorkers(bus: Bus, signal: AbortSignal): Promise<void> {
 }
 
 /** Whether some process keeps workers for this broker. */
-export async function areWorkersOffered(bus: Bus, signal?: AbortSignal): Promise<boolean> {
-  try {
-    await bus.request(SUBJECT, EMPTY, { timeoutMs: ASK_MS, ...(signal ? { signal } : {}) });
-    return true;
-  } catch {
-    signal?.throwIfAborted();
-    return false;
-  }
-}
+export const areWorkersOffered = (bus: Bus): Promise<boolean> =>
+  succeeds(bus.request(SUBJECT, EMPTY, { timeoutMs: ASK_MS }));
 
 /** Resolves when nobody has kept workers for two questions in a row, or at the signal. */
 export async function untilWithdrawn(bus: Bus, signal: AbortSignal): Promise<void> {
   for (let unanswered = 0; unanswered < 2 && !signal.aborted; ) {
     await systemClock.sleep(EVERY_MS, signal).catch(() => undefined);
-    unanswered = (await areWorkersOffered(bus).catch(() => false)) ? 0 : unanswered + 1;
+    unanswered = (await areWorkersOffered(bus)) ? 0 : unanswered + 1;
   }
 }

@@ -144,7 +144,7 @@ class Child {
   /** Whether a historian died and its successor has not checked the files yet. */
   owesRecovery = false;
   readonly #broker: BrokerAddress;
-  readonly #logs: string;
+  readonly #log: string;
   readonly #options: SwarmOptions;
   readonly #closing = new AbortController();
   #process: ChildProcess | undefined;
@@ -153,7 +153,7 @@ class Child {
   constructor(role: Role, broker: BrokerAddress, logs: string, options: SwarmOptions) {
     this.role = role;
     this.#broker = broker;
-    this.#logs = logs;
+    this.#log = join(logs, `${role}.log`);
     this.#options = options;
     const first = Promise.withResolvers<void>();
     this.ready = first.promise;
@@ -193,11 +193,11 @@ class Child {
       clearTimeout(late);
       await log?.close();
       if (this.#closing.signal.aborted) break;
-      const text = failed ?? (await whyEnded(this.role, status, join(this.#logs, `${this.role}.log`)));
+      const text = failed ?? (await whyEnded(this.role, status, this.#log));
       up ||= ready;
       // A worker that exits before it was ever ready would do so again; a killed one may start the next time.
       if (!up && (!killed || failures >= MAX_KILLED_STARTS)) {
-        first.reject(new BusError("unreachable", `${text}; see ${join(this.#logs, `${this.role}.log`)}`));
+        first.reject(new BusError("unreachable", `${text}; see ${this.#log}`));
         return;
       }
       this.owesRecovery = this.role === "historian";
@@ -242,16 +242,19 @@ class Child {
     );
   }
 
-  /** Opens the worker's log; on failure reports it and returns undefined, since a worker works without. */
+  /**
+   * Opens the worker's log for appending; truncates it if it has grown past its limit. On failure reports it and returns
+   * undefined, since a worker works without.
+   */
   async #openLog(): Promise<FileHandle | undefined> {
-    const path = join(this.#logs, `${this.role}.log`);
+    const path = this.#log;
     try {
-      return await openLog(path);
+      await mkdir(dirname(path), { recursive: true });
+      const { size = 0 } = (await stat(path).catch(() => undefined)) ?? {};
+      return await open(path, size > LOG_LIMIT ? "w" : "a", 0o600);
     } catch (error) {
-      this.#tell(
-        "warning",
-        `${path} cannot be written, so the ${this.role} worker logs nothing: ${(error as Error).message}`,
-      );
+      const why = (error as Error).message;
+      this.#tell("warning", `${path} cannot be written, so the ${this.role} worker logs nothing: ${why}`);
       return undefined;
     }
   }
@@ -263,13 +266,11 @@ class Child {
   async close(): Promise<void> {
     this.#closing.abort();
     const child = this.#process;
-    if (child && child.exitCode === null && child.signalCode === null) {
-      child.kill("SIGTERM");
-      const force = setTimeout(() => child.kill("SIGKILL"), DRAIN_MS);
-      await this.#life;
-      clearTimeout(force);
-    }
+    const runs = child?.exitCode === null && child.signalCode === null;
+    if (runs) child.kill("SIGTERM");
+    const force = runs ? setTimeout(() => child.kill("SIGKILL"), DRAIN_MS) : undefined;
     await this.#life;
+    clearTimeout(force);
   }
 }
 
@@ -305,13 +306,6 @@ function watchDisk({ home, onEvent }: SwarmOptions, onFreed: () => void): NodeJS
 }
 
 const LOG_LIMIT = 4 * 1024 * 1024;
-
-/** Opens a log for appending; truncates it if it has grown past its limit. */
-async function openLog(path: string): Promise<FileHandle> {
-  await mkdir(dirname(path), { recursive: true });
-  const { size = 0 } = (await stat(path).catch(() => undefined)) ?? {};
-  return open(path, size > LOG_LIMIT ? "w" : "a", 0o600);
-}
 
 /** Bytes at the end of a log that contain Node's fatal error. */
 const LAST = 8_192;

@@ -30,7 +30,7 @@ export interface Worker {
 }
 
 export type WorkerReport =
-  | { readonly kind: "ready"; readonly role: Role; readonly name: string }
+  | { readonly kind: "ready" }
   | { readonly kind: "info"; readonly info: Record<string, unknown> }
   | { readonly kind: "failed"; readonly text: string };
 
@@ -104,7 +104,7 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
     const context = { role, name, bus, clock: systemClock, log, home: swarmHome(env), env, announce };
     const worker = await started(start(context));
     collectWhenIdle(signal);
-    report({ kind: "ready", role, name });
+    report({ kind: "ready" });
     log.info({ worker: name, url }, `${role} worker ready`);
     const unready = await showReady(env[READY_VARIABLE]);
     const why = await Promise.race([stopped, lost.promise]);

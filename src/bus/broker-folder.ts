@@ -4,18 +4,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { jsonIn } from "#lib/json-in";
 import { isRunning, pidIn } from "#lib/process-identity";
-import { replaceFile } from "#lib/replace-file";
 import { succeeds } from "#lib/signal";
 import { tailOf } from "#lib/text-file";
 import { BusError, refused } from "./port.ts";
-
-/** Contents of broker.json: the running server. */
-export interface Running {
-  url: string;
-  pid: number;
-}
-
-const statusFile = (home: string): string => join(home, "broker", "broker.json");
 
 /** Returns the process that holds the lock on a home's data; undefined if none does, it has ended, or it is unreadable. */
 export async function lockHolder(home: string): Promise<number | undefined> {
@@ -96,9 +87,7 @@ export async function reusablePort(home: string): Promise<number> {
 }
 
 /** Finds a free port; 0 if there is none. */
-export async function anyPort(): Promise<number> {
-  return (await freePort(0)) ?? 0;
-}
+export const anyPort = async (): Promise<number> => (await freePort(0)) ?? 0;
 
 function freePort(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
@@ -111,13 +100,8 @@ function freePort(port: number): Promise<number | undefined> {
   });
 }
 
-export async function readStatus(home: string): Promise<Running | undefined> {
-  // It may be truncated by a power failure.
-  const value = Object(jsonIn(await readFile(statusFile(home), "utf8").catch(() => ""))) as Running;
+/** Reads broker.json, which tells of the running server. It may be truncated by a power failure. */
+export async function readStatus(home: string): Promise<{ url: string; pid: number } | undefined> {
+  const value = Object(jsonIn(await readFile(join(home, "broker", "broker.json"), "utf8").catch(() => "")));
   return "url" in value && "pid" in value ? value : undefined;
-}
-
-/** Replaces broker.json atomically. */
-export async function writeStatus(folder: string, running: Running): Promise<void> {
-  await replaceFile(join(folder, "broker.json"), `${JSON.stringify(running)}\n`, 0o600);
 }

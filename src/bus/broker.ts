@@ -6,10 +6,11 @@ import { present } from "#lib/fields";
 import { cacheFolder } from "#lib/home";
 import { type LockFile, takeLockFile } from "#lib/lock-file";
 import { once } from "#lib/memoized";
+import { replaceFile } from "#lib/replace-file";
 import { untilAborted } from "#lib/signal";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
 import { brokerConfig, logOf, storeOf, syncOf } from "./broker-config.ts";
-import { anyPort, canLog, makeFolder, readStatus, reusablePort, serverName, writeStatus } from "./broker-folder.ts";
+import { anyPort, canLog, makeFolder, readStatus, reusablePort, serverName } from "./broker-folder.ts";
 import { dialled, serverInfo, shownAddress } from "./dial.ts";
 import { credentialsOf, signerOf } from "./identity/credentials.ts";
 import { offerLocal, withdrawLocal } from "./identity/find-credentials.ts";
@@ -191,7 +192,8 @@ async function untilAnswers(server: ServerProcess, at: Omit<Starting, "home" | "
 async function running(server: ServerProcess, { url, home, folder, lock }: Starting) {
   const pid = Number(await readFile(join(folder, "nats.pid"), "utf8").catch(() => String(server.pid)));
   const port = Number(new URL(url).port);
-  await Promise.all([writeStatus(folder, { url, pid }), offerLocal(home, port)]);
+  const status = join(folder, "broker.json");
+  await Promise.all([replaceFile(status, `${JSON.stringify({ url, pid })}\n`, 0o600), offerLocal(home, port)]);
   /** Resolves when the server has ended: with its last output if it ended without `close`, else with undefined. */
   const exited = server.exited.then(async (ended) => {
     if (ended) await lock.release();
@@ -203,7 +205,7 @@ async function running(server: ServerProcess, { url, home, folder, lock }: Start
     await exited;
     // If it ended by itself, another process may serve this home already.
     if (!isByUs) return;
-    await Promise.all([rm(join(folder, "broker.json"), { force: true }), withdrawLocal(home, port)]);
+    await Promise.all([rm(status, { force: true }), withdrawLocal(home, port)]);
     await lock.release();
   });
   return { url, pid, exited, close, [Symbol.asyncDispose]: close };

@@ -4,8 +4,9 @@ import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { patterns } from "#wire";
 import { connectionFault, lasting, shownAddress, wasHeldUp } from "./dial.ts";
-import { apiPrefixOf, type Credentials, credentialsOf, signerOf } from "./identity/credentials.ts";
+import { apiPrefixOf, credentialsOf, signerOf } from "./identity/credentials.ts";
 import type { BrokerRole } from "./identity/role-permissions.ts";
+import type { Credentials } from "./identity/seat-identities.ts";
 import { WORKER_ROLES } from "./identity/worker-api.ts";
 import {
   Leader,
@@ -82,7 +83,7 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
     const version = connection.info?.version ?? "0";
     if (!isNewEnough(version))
       throw refused(
-        `the NATS server at ${shownAddress(options.url)} is ${version}; ${MINIMUM_SERVER.join(".")} is the oldest that works`,
+        `the NATS server at ${shownAddress(options.url)} is ${version}; ${MINIMUM_SERVER} is the oldest that works`,
       );
     const api = credentials && apiPrefixOf(credentials);
     const leader = new Leader(options);

@@ -6,7 +6,7 @@ import { brokerClaims, identityConfig, USER_LIMITS } from "./identity/accounts.t
 import { credentialsText } from "./identity/credentials.ts";
 import { accountLimits } from "./identity/guest-limits.ts";
 import { readKeys } from "./identity/keys.ts";
-import { claimsIn, mint, newKey } from "./identity/nkey.ts";
+import { claimsIn, mint, newKey, now } from "./identity/nkey.ts";
 import { readRevoked } from "./identity/revocations.ts";
 import { repliesOf } from "./identity/seat-identities.ts";
 import { refused } from "./port.ts";
@@ -40,25 +40,21 @@ export async function writeLeaf(folder: string, of: LeafOptions): Promise<string
       `${of.identities} has no keys: set SWARM_NATS_CREDS to the folder that \`swarm broker setup\` made for the hub`,
     );
   }
-  const now = Math.floor(Date.now() / 1_000);
+  const iat = now();
   const user = newKey("user");
   const nats = { type: "user", ...USER_LIMITS, ...permissionsOf(of.discussions), issuer_account: keys.seats.pub };
-  const jwt = mint(keys.signing, { sub: user.pub, name: "leaf", iat: now, exp: of.expires, nats });
+  const jwt = mint(keys.signing, { sub: user.pub, name: "leaf", iat, exp: of.expires, nats });
   if (jwt.length > MAX_JWT) {
     throw refused(
       `the credentials of a leaf node have no room for ${of.discussions.length} discussions: give them to several leaf nodes`,
     );
   }
-  const { operator, accounts } = brokerClaims(keys, await readRevoked(of.identities), accountLimits(of.env), now);
+  const { operator, accounts } = brokerClaims(keys, await readRevoked(of.identities), accountLimits(of.env), iat);
   const system = accounts[keys.system.pub] ?? "";
   const seats = claimsIn(accounts[keys.seats.pub] ?? "");
   // Messages cross to our account at the hub.
-  const alone = mint(keys.operator, {
-    sub: keys.seats.pub,
-    name: "SEATS",
-    iat: now,
-    nats: { ...seats.nats, imports: [] },
-  });
+  const nothing = { ...seats.nats, imports: [] };
+  const alone = mint(keys.operator, { sub: keys.seats.pub, name: "SEATS", iat, nats: nothing });
   const claims = { operator, accounts: { [keys.system.pub]: system, [keys.seats.pub]: alone } };
   const urls = of.hub.split(",").map((url) => JSON.stringify(url.trim()));
   const trust = /tls:/i.test(of.hub) ? `, tls { ca_file: ${JSON.stringify(`${of.at}/ca.pem`)} }` : "";

@@ -48,15 +48,8 @@ export class NatsBus implements PurgingBus {
   }
 
   publish(subject: string, envelope: Envelope, options: PublishOptions = {}): Promise<PublishResult> {
-    return publishStored(this.#link, subject, encode(envelope), {
-      ...options,
-      signal: eitherOf(options.signal, this.#link.closed),
-      subjectAt: async (seq) => (await this.#reader.get(subject, { seq }))?.subject,
-      lastKey: async () => {
-        const last = await this.#reader.get(subject, { last_by_subj: subject });
-        return last ? { seq: last.seq, key: last.key } : undefined;
-      },
-    });
+    const signal = eitherOf(options.signal, this.#link.closed);
+    return publishStored(this.#link, this.#reader, subject, encode(envelope), { ...options, signal });
   }
 
   read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem> {

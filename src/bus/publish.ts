@@ -5,19 +5,20 @@ import { traceparent } from "#lib/telemetry";
 import { isForbidden, type Link, noRoom } from "./link.ts";
 import { BusError, type PublishOptions, type PublishResult, refused } from "./port.ts";
 import { AGAIN_MS, ATTEMPT_MS, PUBLISH_DEADLINE_MS, RETRY_PAUSE_MS } from "./settings.ts";
-
-interface StoredOptions extends PublishOptions {
-  readonly lastKey: () => Promise<{ seq: number; key: string } | undefined>;
-  /** Queries the subject of the message at a sequence. */
-  readonly subjectAt: (seq: number) => Promise<string | undefined>;
-}
+import type { StreamReader } from "./stream-reader.ts";
 
 /**
  * Publishes and waits until the message is stored. With a deduplication key, an attempt interrupted by a leader
  * election, a restart or a lost acknowledgement is retried for up to PUBLISH_DEADLINE_MS, and stored once.
  * @throws BusError `conflict` (expectLast did not match), `foreign_duplicate`, `full`, `timeout`, `refused`, `closed`
  */
-export async function publishStored(link: Link, subject: string, data: Uint8Array, options: StoredOptions) {
+export async function publishStored(
+  link: Link,
+  reader: StreamReader,
+  subject: string,
+  data: Uint8Array,
+  options: PublishOptions,
+) {
   const deadline = performance.now() + PUBLISH_DEADLINE_MS;
   const fields = headersOf(options);
   for (let attempt = 0; ; attempt += 1) {
@@ -26,7 +27,7 @@ export async function publishStored(link: Link, subject: string, data: Uint8Arra
       const timeoutMs = attempt === 0 ? ATTEMPT_MS : AGAIN_MS;
       const { seq, duplicate } = acknowledged((await link.request(subject, data, fields, timeoutMs)).data);
       // Keys are compared across the whole stream: another subject's message may have taken ours.
-      const owner = duplicate ? await options.subjectAt(seq) : undefined;
+      const owner = duplicate ? (await reader.get(subject, { seq }))?.subject : undefined;
       if (owner !== undefined && owner !== subject) {
         const what = `a message on ${owner} has the key of ours on ${subject}: ours was not stored`;
         throw new BusError("foreign_duplicate", what);
@@ -36,7 +37,8 @@ export async function publishStored(link: Link, subject: string, data: Uint8Arra
       const final = error instanceof BusError ? error : finalFailure(error, subject, link);
       // The server checks the expected sequence before duplicates: the last message may be our own, stored by an attempt
       // whose acknowledgement was lost.
-      const last = final?.code === "conflict" && options.dedupe !== undefined ? await options.lastKey() : undefined;
+      const mayBeOurs = final?.code === "conflict" && options.dedupe !== undefined;
+      const last = mayBeOurs ? await reader.get(subject, { last_by_subj: subject }) : undefined;
       if (last && last.key === options.dedupe) return { seq: last.seq, duplicate: true };
       if (final) throw final;
       const pause = Math.min(RETRY_PAUSE_MS, 25 * 2 ** attempt);

@@ -43,7 +43,8 @@ export async function setPartitions(options: Repartition): Promise<number> {
     const manager = await managerOf(connection, leader, { signal });
     const info = await leader.info(manager);
     const former = new Layout(info?.config.metadata);
-    const mover = new Mover(jetstream(connection), manager, info?.config.num_replicas ?? replicas, partitions);
+    const client = jetstream(connection);
+    const mover = moverTo(partitions, client, manager, info?.config.num_replicas ?? replicas);
     if (!info) {
       await options.mapTo(partitions);
       await mover.create();
@@ -61,7 +62,7 @@ export async function setPartitions(options: Repartition): Promise<number> {
       await mover.tidy();
       return 0;
     }
-    if (!options.alone) await requireIdle(mover.jetstream, options.url);
+    if (!options.alone) await requireIdle(client, options.url);
     const metadata = { ...info.config.metadata, [METADATA.moving]: String(partitions) };
     await manager.streams.update(STREAM, { metadata, ...(former.names.length === 1 ? { subjects: [STREAM] } : {}) });
     if (former.names.length > 1)
@@ -91,71 +92,41 @@ async function requireIdle(client: JetStreamClient, url: string): Promise<void> 
 /** Subject under which a new stream takes a copy. */
 const copyTo = (i: number, subject: string): string => `copy.${i}.${subject}`;
 
-class Mover {
-  readonly jetstream: JetStreamClient;
-  readonly #manager: JetStreamManager;
-  readonly #replicas: number;
-  readonly #count: number;
-  readonly #names: readonly string[];
-
-  constructor(client: JetStreamClient, manager: JetStreamManager, replicas: number, count: number) {
-    this.jetstream = client;
-    this.#manager = manager;
-    this.#replicas = replicas;
-    this.#count = count;
-    this.#names = partitionNames(count);
-  }
+function moverTo(count: number, client: JetStreamClient, manager: JetStreamManager, num_replicas: number) {
+  const { streams, consumers } = manager;
+  const names = partitionNames(count);
 
   /** Creates the missing streams; those that exist get all subjects. */
-  async create(): Promise<void> {
-    for (const [i, name] of this.#names.entries()) {
-      const config = partitionConfig(this.#count, i);
-      const found = await this.#manager.streams.info(name).catch(absent);
-      if (!found) await this.#manager.streams.add({ ...config, num_replicas: this.#replicas });
+  async function create(): Promise<void> {
+    for (const [i, name] of names.entries()) {
+      const config = partitionConfig(count, i);
+      const found = await streams.info(name).catch(absent);
+      if (!found) await streams.add({ ...config, num_replicas });
       else if (config.subjects.some((subject) => !found.config.subjects.includes(subject)))
-        await this.#manager.streams.update(name, {
+        await streams.update(name, {
           subjects: config.subjects,
           subject_transform: config.subject_transform,
         } as Partial<StreamConfig>);
     }
   }
 
-  /** Prepares empty streams that take copies alone, with sequences from this one on. */
-  async #empty(first: number): Promise<void> {
-    for (const [i, name] of this.#names.entries()) {
-      const own = { subjects: [copyTo(i, ">")], subject_transform: { src: copyTo(i, ">"), dest: ">" } };
-      if (this.#count === 1) {
-        await this.#manager.streams.update(name, own);
-        // Queues of before, which begin elsewhere.
-        for await (const queue of this.#manager.consumers.list(name))
-          await this.#manager.consumers.delete(name, queue.name);
-      } else {
-        await this.#manager.streams.delete(name).catch(absent);
-        const config = partitionConfig(this.#count, i);
-        await this.#manager.streams.add({ ...config, ...own, num_replicas: this.#replicas });
-      }
-      await this.#manager.streams.purge(name, { seq: first });
-    }
-  }
-
   /** Copies all messages. @returns their number, and metadata for the stream SWARM */
-  async move(former: Layout): Promise<{ messages: number; marks: Record<string, string> }> {
-    const { streams, consumers } = this.#manager;
+  async function move(former: Layout): Promise<{ messages: number; marks: Record<string, string> }> {
     const states = await Promise.all(former.names.map(async (name) => (await streams.info(name)).state));
     // Later than any sequence that a reader may remember.
     const first = Math.max(...states.map(({ last_seq }) => last_seq)) + 1;
-    await this.#empty(first);
+    await empty(manager, { count, num_replicas, first });
     const marks: Record<string, string> = {};
-    const last = new Map(this.#names.map((name) => [name, first - 1]));
+    const last = new Map(names.map((name) => [name, first - 1]));
     const starts = new Map<string, number>();
     let messages = 0;
     for (const [n, source] of former.names.entries()) {
       const queues: { name: string; done: number }[] = [];
       for await (const { name, config, ack_floor } of consumers.list(source))
         if (config.durable_name) queues.push({ name, done: ack_floor.stream_seq });
-      if (states[n]?.messages) messages += await this.#copy(source, former, { queues, last, starts });
+      if (states[n]?.messages) messages += await copy(source, former, { queues, last, starts });
       for (const { name } of queues)
-        for (const stream of this.#names) {
+        for (const stream of names) {
           const key = METADATA.start(stream, name);
           if (!starts.has(key)) starts.set(key, Number.POSITIVE_INFINITY);
         }
@@ -170,7 +141,7 @@ class Mover {
     return { messages, marks };
   }
 
-  async #copy(
+  async function copy(
     source: string,
     former: Layout,
     to: {
@@ -179,7 +150,7 @@ class Mover {
       readonly starts: Map<string, number>;
     },
   ): Promise<number> {
-    const consumer = await this.jetstream.consumers.get(source);
+    const consumer = await client.consumers.get(source);
     const messages = await consumer.consume({ max_messages: 256 });
     const underWay: Promise<void>[] = [];
     let copied = 0;
@@ -187,12 +158,12 @@ class Mover {
       const { seq, subject, data } = message;
       const at = Number(message.timestampNanos / 1_000_000n);
       const first = seq <= former.moved(source) ? message.headers?.get(STORED_AT) : undefined;
-      const i = partitionFor(subject, this.#count);
-      const stream = this.#names[i] ?? STREAM;
+      const i = partitionFor(subject, count);
+      const stream = names[i] ?? STREAM;
       const fields = fieldsOf(message.headers, first || String(at), Date.now() - at);
       const stored = async (): Promise<void> => {
         // Each message is stored once: the target is new, and an attempt that fails ends the move.
-        const ack = await this.jetstream.publish(copyTo(i, subject), data, {
+        const ack = await client.publish(copyTo(i, subject), data, {
           headers: fields,
           timeout: COPY_MS,
           retries: 0,
@@ -215,12 +186,35 @@ class Mover {
   }
 
   /** Removes what is left of other numbers of partitions. */
-  async tidy(): Promise<void> {
+  async function tidy(): Promise<void> {
     const others: string[] = [];
-    for await (const { config } of this.#manager.streams.list())
-      if (config.name.startsWith(`${STREAM}-`) && !this.#names.includes(config.name)) others.push(config.name);
-    for (const name of others) await this.#manager.streams.delete(name);
-    if (this.#count > 1) await this.#manager.streams.purge(STREAM);
+    for await (const { config } of streams.list())
+      if (config.name.startsWith(`${STREAM}-`) && !names.includes(config.name)) others.push(config.name);
+    for (const name of others) await streams.delete(name);
+    if (count > 1) await streams.purge(STREAM);
+  }
+
+  return { create, move, tidy };
+}
+
+/** Prepares empty streams that take copies alone, with sequences from this one on. */
+async function empty(
+  { streams, consumers }: JetStreamManager,
+  of: { readonly count: number; readonly num_replicas: number; readonly first: number },
+): Promise<void> {
+  const { count, num_replicas, first } = of;
+  for (const [i, name] of partitionNames(count).entries()) {
+    const own = { subjects: [copyTo(i, ">")], subject_transform: { src: copyTo(i, ">"), dest: ">" } };
+    if (count === 1) {
+      await streams.update(name, own);
+      // Queues of before, which begin elsewhere.
+      for await (const queue of consumers.list(name)) await consumers.delete(name, queue.name);
+    } else {
+      await streams.delete(name).catch(absent);
+      const config = partitionConfig(count, i);
+      await streams.add({ ...config, ...own, num_replicas });
+    }
+    await streams.purge(name, { seq: first });
   }
 }
 

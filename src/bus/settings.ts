@@ -8,17 +8,11 @@ import { STORED_SUBJECTS } from "#wire";
 export const STREAM = "SWARM";
 
 /** The oldest supported server: has pull consumers with many filters, direct batches and per-key limits. */
-export const MINIMUM_SERVER = [2, 11, 0] as const;
+export const MINIMUM_SERVER = "2.11.0";
 
 /** Whether a server of this version, such as `2.14.0`, is not older than that. */
-export function isNewEnough(version: string): boolean {
-  const parts = version.split(/[.-]/).map(Number);
-  for (const [i, least] of MINIMUM_SERVER.entries()) {
-    const part = parts[i] ?? 0;
-    if (part !== least) return part > least;
-  }
-  return true;
-}
+export const isNewEnough = (version: string): boolean =>
+  version.localeCompare(MINIMUM_SERVER, "en", { numeric: true }) >= 0;
 
 /**
  * Times at which a broker that we start syncs to disk (`sync_interval`). In both cases acknowledged messages are with the

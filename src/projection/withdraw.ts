@@ -64,56 +64,48 @@ const keyOf = (tokens: readonly Token[], from: number, to: number): string =>
 /** Whether a text is more than one word, which may be an id or the name of a field's value. */
 const isProse = (text: string): boolean => /\s|[^\p{ASCII}]/u.test(text.trim());
 
-/** Words that a participant was the first to say. */
-class OwnWords {
-  readonly #own = new Set<string>();
-  readonly #lengths = new Set<number>();
-  readonly #others = new Set<string>();
-  readonly #mark: string;
+/** Words that a participant was the first to say; `mark` takes their place. */
+function ownWords(mark: string) {
+  const own = new Set<string>();
+  const lengths = new Set<number>();
+  const others = new Set<string>();
 
-  constructor(mark: string) {
-    this.#mark = mark;
-  }
-
-  said(value: unknown): void {
-    for (const text of textsIn(value))
-      for (const { key, length } of isProse(text) ? runsOf(text) : []) {
-        if (this.#others.has(key)) continue;
-        this.#own.add(key);
-        this.#lengths.add(length);
-      }
-  }
-
-  saidByOthers(value: unknown): void {
-    for (const text of textsIn(value)) for (const { key } of runsOf(text)) this.#others.add(key);
-  }
-
-  without(text: string): string {
-    const tokens = tokensOf(text);
-    let kept = "";
-    let at = 0;
-    for (const { from, to } of this.#quotations(tokens)) {
-      kept += `${text.slice(at, tokens[from]?.from)}${this.#mark}`;
-      at = tokens[to - 1]?.to ?? at;
-    }
-    return at === 0 ? text : kept + text.slice(at);
-  }
-
-  quotedIn(text: string): boolean {
-    return this.#quotations(tokensOf(text)).length > 0;
-  }
-
-  #quotations(tokens: readonly Token[]): { from: number; to: number }[] {
+  function quotations(tokens: readonly Token[]): { from: number; to: number }[] {
     const found: { from: number; to: number }[] = [];
     for (const from of tokens.keys())
-      for (const length of this.#lengths) {
-        if (from + length > tokens.length || !this.#own.has(keyOf(tokens, from, from + length))) continue;
+      for (const length of lengths) {
+        if (from + length > tokens.length || !own.has(keyOf(tokens, from, from + length))) continue;
         const last = found.at(-1);
         if (last && from <= last.to) last.to = Math.max(last.to, from + length);
         else found.push({ from, to: from + length });
       }
     return found;
   }
+
+  return {
+    said(value: unknown): void {
+      for (const text of textsIn(value))
+        for (const { key, length } of isProse(text) ? runsOf(text) : []) {
+          if (others.has(key)) continue;
+          own.add(key);
+          lengths.add(length);
+        }
+    },
+    saidByOthers(value: unknown): void {
+      for (const text of textsIn(value)) for (const { key } of runsOf(text)) others.add(key);
+    },
+    without(text: string): string {
+      const tokens = tokensOf(text);
+      let kept = "";
+      let at = 0;
+      for (const { from, to } of quotations(tokens)) {
+        kept += `${text.slice(at, tokens[from]?.from)}${mark}`;
+        at = tokens[to - 1]?.to ?? at;
+      }
+      return at === 0 ? text : kept + text.slice(at);
+    },
+    quotedIn: (text: string): boolean => quotations(tokensOf(text)).length > 0,
+  };
 }
 
 /** Copies a value, each of its texts replaced. */
@@ -144,7 +136,7 @@ export function withdraw(
     channel: parseSubject(stored.subject)?.channel,
     envelope: ifSound(() => decode(stored.data, "keep")),
   }));
-  const own = new OwnWords(mark);
+  const own = ownWords(mark);
   const told = opened.flatMap(({ address, envelope }) => (address && envelope ? toldIn(address, envelope) : []));
   for (const { channel, envelope } of told) {
     const isOwn = envelope.from === participant;
@@ -159,13 +151,10 @@ export function withdraw(
   const isStatement = (value: object): value is FloorStatement =>
     "from" in value && value.from === participant && "content" in value && "turn" in value;
   const without = (value: unknown): unknown =>
-    mapped(
-      value,
-      (said) => own.without(said),
-      (inner) =>
-        isStatement(inner)
-          ? { ...inner, content: mapped(inner.content, blank), references: mapped(inner.references, blank) }
-          : undefined,
+    mapped(value, own.without, (inner) =>
+      isStatement(inner)
+        ? { ...inner, content: mapped(inner.content, blank), references: mapped(inner.references, blank) }
+        : undefined,
     );
   /** Ids of the statements whose text changed: the participant's own, and those that quote them. */
   const statements: string[] = [];
@@ -197,14 +186,14 @@ export function withdraw(
     /** Exchanges with models that were left out, since they quote the participant. */
     exchanges: dropped.size,
     /** Whether a text still holds words of the participant. */
-    quotes: (text: string) => own.quotedIn(text),
+    quotes: own.quotedIn,
   };
 }
 
 /** Ids of the exchanges that quote the participant; an exchange is cut into pieces anywhere. */
 function quotingExchanges(
   opened: readonly { readonly channel: string | undefined; readonly envelope: Envelope | undefined }[],
-  words: OwnWords,
+  { quotedIn }: Pick<ReturnType<typeof ownWords>, "quotedIn">,
 ): Set<string> {
   const texts = new Map<string, string>();
   for (const { channel, envelope } of opened) {
@@ -212,5 +201,5 @@ function quotingExchanges(
     const { exchange, text } = envelope.body;
     texts.set(String(exchange), `${texts.get(String(exchange)) ?? ""}${String(text)}`);
   }
-  return new Set([...texts].filter(([, text]) => words.quotedIn(text)).map(([id]) => id));
+  return new Set([...texts].filter(([, text]) => quotedIn(text)).map(([id]) => id));
 }

@@ -51,7 +51,6 @@ export interface Facts {
   readonly constraints?: readonly Constraint[];
   /** Titles of what else there is in the documents. */
   readonly passagesLeftOut?: readonly string[];
-  /** The table, as points with their reasons. */
   readonly points?: readonly TurnPoint[];
   /** Ids of further points of the table. */
   readonly pointsLeftOut?: readonly string[];

@@ -15,7 +15,6 @@ import {
   type ToldExchange,
 } from "./provider.ts";
 
-/** Folder of the exchanges within a discussion's folder. */
 const FOLDER = "exchanges";
 
 /**

@@ -24,11 +24,8 @@ export interface Message<C extends MessageChannel, T extends MessageType<C>> ext
 export type AnyMessage<C extends MessageChannel> = { [T in MessageType<C>]: Message<C, T> }[MessageType<C>];
 
 /** Checks a body by its channel's schemas; undefined for an unknown type. @throws WireError `bad_body`: where */
-export function parseMessage<C extends MessageChannel>(
-  channel: C,
-  envelope: Envelope,
-  schemas: Readonly<Record<string, z.ZodType>> = BODIES[channel],
-): AnyMessage<C> | undefined {
+export function parseMessage<C extends MessageChannel>(channel: C, envelope: Envelope): AnyMessage<C> | undefined {
+  const schemas: Readonly<Record<string, z.ZodType>> = BODIES[channel];
   const schema = Object.hasOwn(schemas, envelope.type) ? schemas[envelope.type] : undefined;
   if (!schema) return undefined;
   const parsed = schema.safeParse(envelope.body);

@@ -7,7 +7,6 @@ export type FailureCode =
   | "bad_envelope"
   | "bad_body"
   | "wrong_sender"
-  | "unknown_turn"
   | "too_large"
   | "unsupported_version";
 

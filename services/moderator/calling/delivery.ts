@@ -21,30 +21,23 @@ export class NotCalled extends Error {
   override readonly name = "NotCalled";
 }
 
-/** Loopback, private, link-local, shared, reserved and multicast ranges. */
-const INSIDE = new BlockList();
-for (const [net, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-] as const) {
-  INSIDE.addSubnet(net, bits, "ipv4");
+function ranges(...all: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const one of all) {
+    const [net = "", bits] = one.split("/");
+    list.addSubnet(net, Number(bits), isIP(net) === 6 ? "ipv6" : "ipv4");
+  }
+  return list;
 }
+
+/** Loopback, private, link-local, shared, reserved and multicast ranges. */
+const INSIDE = ranges(
+  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
+  ...["192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15", "224.0.0.0/4", "240.0.0.0/4"],
+);
 /** IPv6 ranges of the public internet (global unicast), and those among them that embed an IPv4 address. */
-const OUTSIDE_6 = new BlockList();
-OUTSIDE_6.addSubnet("2000::", 3, "ipv6");
-const CARRIERS_6 = new BlockList();
-CARRIERS_6.addSubnet("2001::", 23, "ipv6");
-CARRIERS_6.addSubnet("2001:db8::", 32, "ipv6");
-CARRIERS_6.addSubnet("2002::", 16, "ipv6");
+const OUTSIDE_6 = ranges("2000::/3");
+const CARRIERS_6 = ranges("2001::/23", "2001:db8::/32", "2002::/16");
 
 export function isInside(address: string): boolean {
   if (isIP(address) === 4) return INSIDE.check(address, "ipv4");
@@ -77,7 +70,6 @@ export async function destinationOf(
   return { url, address: first.address, family: first.family === 6 ? 6 : 4 };
 }
 
-/** Timeout of one attempt, in ms. */
 export const ATTEMPT_MS = 5_000;
 /** Backoff before each retry, in ms. */
 const AGAIN_AFTER_MS = [1_000, 4_000] as const;

@@ -8,7 +8,6 @@ import {
   type Failure,
   type FloorStatement,
   type Message,
-  NewLimits,
   type Participant,
   type TurnBudget,
   WireError,
@@ -36,11 +35,6 @@ export function saidIn(message: Message<"say", "statement"> | Message<"say", "un
   if (message.type === "unable")
     return { ...said, unable: message.body.reason, ...present({ failure: message.body.failure }) };
   return { ...said, content: message.body.content, ...present({ origin: message.body.origin }) };
-}
-
-/** Returns only what a command to resume brings. */
-export function limitsIn(body: NewLimits): NewLimits {
-  return Object.fromEntries(Object.entries(body).filter(([key]) => key in NewLimits.shape));
 }
 
 /** The journal entries that an announcement carries: the results that led to it. */

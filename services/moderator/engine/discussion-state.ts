@@ -9,7 +9,7 @@ import {
   decode,
   type FloorStatement,
   type Message,
-  type NewLimits,
+  NewLimits,
   type Participant,
   type PositionsJudged,
   parseMessage,
@@ -23,7 +23,7 @@ import {
   type Usage,
   WireError,
 } from "#wire";
-import { entriesOn, type JournalEntry, limitsIn, type Said, saidIn } from "./asked-turn.ts";
+import { entriesOn, type JournalEntry, type Said, saidIn } from "./asked-turn.ts";
 
 /** Channels that only moderators write: their messages are read without checks. */
 const OURS: ReadonlySet<Channel> = new Set(["floor", "phase", "journal", "dead"]);
@@ -327,7 +327,7 @@ export class DiscussionState {
     if (message.type === "start") return;
     if (message.type === "resume" && wasClosed && !this.closed) {
       this.reopenedBy = seq;
-      this.reopening = limitsIn(message.body);
+      this.reopening = NewLimits.parse(message.body);
     }
     if (message.type === "judge") {
       this.judged.push({ seq, given: message.body });

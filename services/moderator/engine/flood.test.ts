@@ -4,7 +4,7 @@ import { createLogger } from "#lib/log";
 import { compose, encode, type Participant, subjects } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
 import type { DiscussionState } from "./discussion-state.ts";
-import { FloodGuard } from "./flood.ts";
+import { floodGuard } from "./flood.ts";
 
 const participants = [
   { id: "mallory", pool: "seat" },
@@ -13,7 +13,7 @@ const participants = [
 const state = { id: "d", participants, options: undefined, ended: undefined } as unknown as DiscussionState;
 
 let told: { readonly key: string; readonly body: unknown }[];
-let guard: FloodGuard;
+let guard: ReturnType<typeof floodGuard>;
 beforeEach(() => {
   told = [];
   const tell = (key: string, body: unknown): void => void told.push({ key, body });
@@ -25,7 +25,7 @@ beforeEach(() => {
     },
   };
   const limits = guestLimits({ SWARM_GUEST_LIMITS: "flood-messages=3,flood-bytes=1KB" });
-  guard = new FloodGuard({ state, desk, log: createLogger("moderator", {}) }, limits);
+  guard = floodGuard({ state, desk, log: createLogger("moderator", {}) }, limits);
 });
 
 const at = { id: "x", ts: "2026-11-26T10:00:00.000Z", discussion: "d", from: "moderator" };

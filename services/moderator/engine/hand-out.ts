@@ -1,5 +1,5 @@
 import { tableOf } from "#discussion";
-import { type FloorStatement, type Participant, type Pool, subjects, type Turn, WireError } from "#wire";
+import { type FloorStatement, type Participant, subjects, type Turn, WireError } from "#wire";
 import type { AskedTurn } from "./asked-turn.ts";
 import type { Step } from "./step.ts";
 import { type TurnContext, turnFor } from "./turns.ts";
@@ -16,21 +16,20 @@ export async function handOut(step: Step, turns: readonly AskedTurn[], time: num
     const at = { id: turn.id, round, phase: turn.kind };
     turn.jobs.add(await desk.send(turn.participant, "turn", `${turn.id}.${time}`, body, at));
   };
-  const together = async (pool: Pool, given: readonly (readonly [AskedTurn, Turn])[]): Promise<void> => {
-    const bodies = new Map(given.map(([{ participant }, body]) => [participant.id, body]));
-    const seq = await desk.sendTurns(pool, `${key}.${time}`, bodies, { round, phase: kind });
-    for (const [{ jobs }] of given) jobs.add(seq);
-  };
   const bodies = turns.map((turn) => [turn, bodyFor(step, turn, context)] as const);
   const byPool = Map.groupBy(bodies, ([{ participant }]) => participant.pool);
   await Promise.all(
     [...byPool].map(async ([pool, given]) => {
       const each = (): Promise<unknown> => Promise.all(given.map(([turn, body]) => alone(turn, body)));
       if (pool === "seat") return each();
-      return together(pool, given).catch((error: unknown) => {
+      const together = new Map(given.map(([{ participant }, body]) => [participant.id, body]));
+      try {
+        const seq = await desk.sendTurns(pool, `${key}.${time}`, together, { round, phase: kind });
+        for (const [{ jobs }] of given) jobs.add(seq);
+      } catch (error) {
         if (error instanceof WireError && error.code === "too_large") return each();
         throw error;
-      });
+      }
     }),
   );
 }

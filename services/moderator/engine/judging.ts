@@ -25,52 +25,37 @@ export function withJudged<T extends object>(result: T, { reading, journal }: Di
 }
 
 /** Puts the user's judgements onto the floor, once and in order. A notice refuses those that name no position. */
-export class Judging {
-  readonly #state: DiscussionState;
-  readonly #desk: Desk;
-  #last: Promise<void> = Promise.resolve();
+export function judgementsOf(state: DiscussionState, desk: Desk) {
+  let last: Promise<void> = Promise.resolve();
+  const isOver = (): boolean => state.isEnding || state.ended !== undefined;
+  const isDone = (seq: number): boolean => state.byTurn.has(turnOf(seq)) || state.announced.has(turnOf(seq));
 
-  constructor(state: DiscussionState, desk: Desk) {
-    this.#state = state;
-    this.#desk = desk;
-  }
-
-  /** Whether a judgement waits to be put onto the floor. */
-  get isOwed(): boolean {
-    return !this.#isOver && this.#state.judged.some(({ seq }) => !this.#isDone(seq));
-  }
-
-  get #isOver(): boolean {
-    return this.#state.isEnding || this.#state.ended !== undefined;
-  }
-
-  /** Resolves when all judgements so far are on the floor. The desk must be open. @throws the bus's errors */
-  put(protocol: ProtocolDefinition): Promise<void> {
-    const putting = this.#last.then(() => this.#put(protocol));
-    this.#last = putting.catch(() => undefined);
-    return putting;
-  }
-
-  #isDone(seq: number): boolean {
-    return this.#state.byTurn.has(turnOf(seq)) || this.#state.announced.has(turnOf(seq));
-  }
-
-  async #put(protocol: ProtocolDefinition): Promise<void> {
-    const state = this.#state;
+  async function putAll(protocol: ProtocolDefinition): Promise<void> {
     for (const { seq, given } of state.judged) {
-      if (this.#isOver || this.#isDone(seq)) continue;
+      if (isOver() || isDone(seq)) continue;
       const lang = state.options?.lang ?? "en";
       const found = protocol.judged?.(given, state.reading) ?? { fault: words(lang).judgesNothing };
       const turn = turnOf(seq);
       if (found.fault !== undefined) {
-        await this.#desk.announce("notice", turn, { level: "warning", text: found.fault });
+        await desk.announce("notice", turn, { level: "warning", text: found.fault });
       } else {
         const round = Math.max(1, state.reading.round);
-        this.#desk.accept(round, { from: USER, type: KIND, content: found.content, references: [], turn });
-        await this.#desk.flush();
+        desk.accept(round, { from: USER, type: KIND, content: found.content, references: [], turn });
+        await desk.flush();
       }
     }
   }
+
+  return {
+    /** Whether a judgement waits to be put onto the floor. */
+    areOwed: (): boolean => !isOver() && state.judged.some(({ seq }) => !isDone(seq)),
+    /** Resolves when all judgements so far are on the floor. The desk must be open. @throws the bus's errors */
+    put(protocol: ProtocolDefinition): Promise<void> {
+      const putting = last.then(() => putAll(protocol));
+      last = putting.catch(() => undefined);
+      return putting;
+    },
+  };
 }
 
 /**

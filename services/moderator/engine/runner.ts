@@ -14,12 +14,12 @@ import { TurnLog } from "./asked-turn.ts";
 import { Desk } from "./desk.ts";
 import { DiscussionState, pausedId } from "./discussion-state.ts";
 import { endDiscussion, reviewOf } from "./ending.ts";
-import { FloodGuard } from "./flood.ts";
+import { floodGuard } from "./flood.ts";
 import type { Incoming } from "./incoming.ts";
-import { Judging } from "./judging.ts";
+import { judgementsOf } from "./judging.ts";
 import { Library } from "./library.ts";
 import { GivenUp } from "./outage.ts";
-import { OutageNotices } from "./outage-notices.ts";
+import { announceOutages } from "./outage-notices.ts";
 import { Performing } from "./performing.ts";
 import { Player } from "./player.ts";
 import { usageSoFar } from "./spending.ts";
@@ -55,8 +55,8 @@ export class Runner {
   /** State and services that the parts of a run share. */
   readonly #parts;
   readonly #unmatched: UnmatchedAnswers;
-  readonly #flood: FloodGuard;
-  readonly #judging: Judging;
+  readonly #flood: ReturnType<typeof floodGuard>;
+  readonly #judgements: ReturnType<typeof judgementsOf>;
   /** Whether this owner may write; the user's judgements then go onto the floor as they arrive. */
   #isOpen = false;
   #puttingJudged: Promise<void> = Promise.resolve();
@@ -66,12 +66,12 @@ export class Runner {
     this.#clock = new SetClock(context.clock);
     this.#state = new DiscussionState(discussion);
     this.#desk = new Desk(context.bus, this.#clock, this.#state);
-    this.#judging = new Judging(this.#state, this.#desk);
+    this.#judgements = judgementsOf(this.#state, this.#desk);
     const { bus, log, provider, guests } = context;
     const own = { state: this.#state, desk: this.#desk, changed: this.#changed, clock: this.#clock };
     this.#parts = { ...own, bus, log, provider, turns: new TurnLog(), givenUp: new GivenUp() };
     this.#unmatched = new UnmatchedAnswers(this.#parts);
-    this.#flood = new FloodGuard(this.#parts, guests);
+    this.#flood = floodGuard(this.#parts, guests);
   }
 
   /** Runs until over, paused or aborted. @throws the bus's errors; an error if the journal misfits the protocol */
@@ -85,7 +85,7 @@ export class Runner {
       leave = await this.#catchUp();
       const rest = this.#rest();
       // Judgements that the user made during the pause still go onto the floor.
-      if (rest && (rest === "finished" || !this.#judging.isOwed)) return rest;
+      if (rest && (rest === "finished" || !this.#judgements.areOwed())) return rest;
       // A pause or a stop that arrives during opening is handled after it, by an owner that can announce it.
       const leaving = AbortSignal.any([signals.lost, signals.drain]);
       try {
@@ -126,7 +126,7 @@ export class Runner {
 
   async #go(options: DiscussionOptions): Promise<RunEnd> {
     const { breaker, clock: own } = this.#context;
-    using _notices = breaker && new OutageNotices({ breaker, clock: own, desk: this.#desk, options });
+    using _notices = breaker && announceOutages({ breaker, clock: own, desk: this.#desk, options });
     const { reopening, reopeningId } = this.#state;
     if (reopening) await this.#desk.announce("reopened", reopeningId, reopening);
     await this.#sayResumed(options);
@@ -235,7 +235,7 @@ export class Runner {
     const violation = this.#state.apply(subject, seq, data);
     if (violation) this.#unmatched.refuse(violation);
     this.#checkControl();
-    if (this.#isOpen && this.#judging.isOwed) {
+    if (this.#isOpen && this.#judgements.areOwed()) {
       this.#puttingJudged = this.#putJudged().catch((error: unknown) => this.#interrupt.abort(error));
     }
     this.#changed.notify();
@@ -248,7 +248,7 @@ export class Runner {
 
   async #putJudged(): Promise<void> {
     const { options } = this.#state;
-    if (options && this.#judging.isOwed) await this.#judging.put(this.#protocolOf(options));
+    if (options && this.#judgements.areOwed()) await this.#judgements.put(this.#protocolOf(options));
     this.#changed.notify();
   }
 

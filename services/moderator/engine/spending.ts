@@ -114,14 +114,6 @@ function promptTokens(state: DiscussionState): number {
   return [...state.floor.values()].reduce((sum, { content }) => sum + tokensIn(JSON.stringify(content)), LEAST_PROMPT);
 }
 
-/** Estimated maximum cost of one call: a prompt with the floor, and the longest answer. */
-function oneCall(options: DiscussionOptions, state: DiscussionState) {
-  const prompt = promptTokens(state);
-  const rate = callRate(everyProvider(options)) ?? { write: 0, output: 0 };
-  const usd = (prompt * rate.write + MOST_OUTPUT * rate.output) / 1_000_000;
-  return { tokens: options.provider === "offline" ? 0 : prompt + MOST_OUTPUT, usd };
-}
-
 /** Share of the calls' average cost with which a participant is still asked, before another one goes unheard. */
 const SHRUNK = 0.5;
 
@@ -186,11 +178,15 @@ export function purse(options: DiscussionOptions, state: DiscussionState) {
   const over = overIn(options, state);
   if (over !== undefined) return { over };
   const budget = share(leftOf(options, state), 1);
-  const one = oneCall(options, state);
+  // At most, a call has a prompt with the floor and the longest answer.
+  const prompt = promptTokens(state);
+  const rate = callRate(everyProvider(options)) ?? { write: 0, output: 0 };
+  const tokens = options.provider === "offline" ? 0 : prompt + MOST_OUTPUT;
+  const usd = (prompt * rate.write + MOST_OUTPUT * rate.output) / 1_000_000;
   const atMost = {
     calls: 1,
-    ...(budget.tokens === undefined ? {} : { tokens: Math.min(budget.tokens, one.tokens) }),
-    ...(budget.usd === undefined ? {} : { usd: Math.min(budget.usd, one.usd) }),
+    ...(budget.tokens === undefined ? {} : { tokens: Math.min(budget.tokens, tokens) }),
+    ...(budget.usd === undefined ? {} : { usd: Math.min(budget.usd, usd) }),
   };
   return { budget, atMost };
 }

@@ -6,15 +6,12 @@ import { replaceFile } from "#lib/replace-file";
 import { refused } from "../port.ts";
 import { USER_LIMITS } from "./accounts.ts";
 import { type Keys, writeSigner } from "./keys.ts";
-import { claimsIn, type Key, keyFromSeed, mint, newKey } from "./nkey.ts";
+import { claimsIn, type Key, keyFromSeed, mint, newKey, now } from "./nkey.ts";
 import { type BrokerRole, permissionsOf, ROLE_NAMES } from "./role-permissions.ts";
-import { localClaims, type Minted, type Permissions } from "./seat-identities.ts";
+import { type Credentials, localClaims, type Permissions } from "./seat-identities.ts";
 import { WORKER_API, WORKER_ROLES } from "./worker-api.ts";
 
 const credentialsIn = (folder: string, role: BrokerRole): string => join(folder, `${role}.creds`);
-
-/** Proof of an identity. Secret. */
-export type Credentials = Pick<Minted, "jwt" | "seed">;
 
 /** Formats a credentials file for any NATS client. */
 export const credentialsText = ({ jwt, seed }: Credentials): string =>
@@ -40,9 +37,8 @@ export async function writeRoles(folder: string, keys: Keys): Promise<void> {
           ? localClaims(keys)
           : { issuer: isApart(role) ? keys.workers : keys.app, nats: roleClaims(role, keys.partitions) };
       if (isFor(await readFile(path, "utf8").catch(() => ""), wanted)) return;
-      const iat = Math.floor(Date.now() / 1_000);
       const user = newKey("user");
-      const jwt = mint(wanted.issuer, { sub: user.pub, name: role, iat, nats: wanted.nats });
+      const jwt = mint(wanted.issuer, { sub: user.pub, name: role, iat: now(), nats: wanted.nats });
       await replaceFile(path, credentialsText({ jwt, seed: user.seed }), 0o600);
     }),
   );
@@ -51,7 +47,7 @@ export async function writeRoles(folder: string, keys: Keys): Promise<void> {
 /** Makes credentials for one connection of those who have an account's key, which expire after some seconds. */
 export function passingUser(issuer: Key, name: string, seconds: number, permissions: Permissions): Credentials {
   const { pub: sub, seed } = newKey("user");
-  const iat = Math.floor(Date.now() / 1_000);
+  const iat = now();
   const nats = { type: "user", ...USER_LIMITS, ...permissions };
   return { jwt: mint(issuer, { sub, name, iat, exp: iat + seconds, nats }), seed };
 }

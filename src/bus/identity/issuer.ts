@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Store } from "../port.ts";
 import { credentialsText } from "./credentials.ts";
 import { readKeys, readSigner, type SeatSigner } from "./keys.ts";
-import { keyOf } from "./nkey.ts";
+import { keyOf, now } from "./nkey.ts";
 import { Revocations } from "./revocations.ts";
 import { mintSeat, repliesOf, type SeatRights } from "./seat-identities.ts";
 
@@ -39,14 +39,13 @@ export async function openIssuer(
   return {
     /** Issues an invitation's credentials: one user, the same at each call. @param expires ms since the epoch */
     issue: (invitation: string, rights: SeatRights, expires: number): IssuedCredentials => {
-      const times = { iat: Math.floor(Date.now() / 1_000), exp: Math.floor(expires / 1_000) };
+      const times = { iat: now(), exp: Math.floor(expires / 1_000) };
       const made = mintSeat(keys, rights, times, secretOf(keys, invitation));
-      const { jwt, seed } = made;
       const inbox =
         rights.kind === "seat"
           ? repliesOf(rights.discussion, rights.participant)
           : repliesOf(rights.session, rights.sender);
-      return { url, jwt, seed, creds: credentialsText(made), inbox, expires: new Date(expires).toISOString() };
+      return { url, ...made, creds: credentialsText(made), inbox, expires: new Date(expires).toISOString() };
     },
     /** Revokes an invitation's credentials and drops its connections. @throws BusError like Revocations.tell */
     revoke: async (invitation: string, expires: number): Promise<void> => {

@@ -79,6 +79,9 @@ function checksum(bytes: readonly number[]): number {
   return crc;
 }
 
+/** Seconds since the epoch, as claims have times. */
+export const now = (): number => Math.floor(Date.now() / 1_000);
+
 export interface Claims {
   /** Public key that the claims are about. */
   readonly sub: string;

@@ -9,6 +9,7 @@ import { brokerClaims, type Revoked } from "./accounts.ts";
 import { passingUser, signerOf } from "./credentials.ts";
 import { accountLimits } from "./guest-limits.ts";
 import type { Keys } from "./keys.ts";
+import { now } from "./nkey.ts";
 
 /** Name of the store of revocations on the bus, and the prefix of its keys. */
 export const REVOKED_STORE = "revoked";
@@ -22,8 +23,6 @@ const TELL_SECONDS = 60;
 
 /** Retention of a revocation after the credentials expire, in seconds, since clocks are set back. */
 const KEPT_SECONDS = 86_400;
-
-const now = (): number => Math.floor(Date.now() / 1_000);
 
 interface StoredRevocation {
   /** Expiry of the credentials, in seconds since the epoch. */

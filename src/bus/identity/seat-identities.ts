@@ -24,7 +24,6 @@ const MAX_SUBSCRIPTIONS = 16;
 /** Returns the reply prefix that only this identity may subscribe. A client MUST use it instead of `_INBOX`. */
 export const repliesOf = (place: string, name: string): string => `_INBOX.${place}.${name}`;
 
-/** Converts the rights of a seat or a team sender to permissions. */
 function permissionsOf(rights: SeatRights): Permissions {
   if (rights.kind === "sender") {
     const { session, sender } = rights;
@@ -54,30 +53,28 @@ export const LOCAL: Permissions = {
 /** Tag of these programs' token: limits on guests do not apply to them. */
 export const LOCAL_TAG = "local";
 
-/** An identity: its credentials, and the public key under which it can be revoked. */
-export interface Minted {
-  readonly user: string;
+/** Proof of an identity. Secret. */
+export interface Credentials {
   readonly jwt: string;
   readonly seed: string;
 }
 
-/** Identity of a seat or sender; `times` in epoch s. Same 32 secret bytes, same user; default: a new one. */
+/** Credentials of a seat or sender; `times` in epoch s. Same 32 secret bytes, same user; default: a new one. */
 export function mintSeat(
   { account, signing }: SeatSigner,
   rights: SeatRights,
   times: { readonly iat: number; readonly exp: number },
   secret?: Buffer,
-): Minted {
+): Credentials {
   const named = rights.kind === "seat" ? rights.participant : rights.sender;
   if (!isName(named)) throw new Error(`${JSON.stringify(named)} is not a name`);
   const key = secret ? keyOf("user", secret) : newKey("user");
   const nats = bearer({ ...permissionsOf(rights), subs: MAX_SUBSCRIPTIONS, issuer_account: account });
-  return { user: key.pub, seed: key.seed, jwt: mint(signing, { sub: key.pub, name: named, ...times, nats }) };
+  return { jwt: mint(signing, { sub: key.pub, name: named, ...times, nats }), seed: key.seed };
 }
 
 /** Whether credentials belong to a seat or a team sender, whose account has a separate signing key. */
-export const isSeatCredentials = ({ jwt }: { readonly jwt: string }): boolean =>
-  "issuer_account" in (claimsIn(jwt).nats as object);
+export const isSeatCredentials = ({ jwt }: Credentials): boolean => "issuer_account" in (claimsIn(jwt).nats as object);
 
 /** Returns the claims of this machine's programs, and their signer. */
 export const localClaims = ({ seats, signing }: Keys): { issuer: Key; nats: object } => ({

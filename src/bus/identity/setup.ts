@@ -9,6 +9,7 @@ import { brokerClaims, identityConfig } from "./accounts.ts";
 import { writeRoles } from "./credentials.ts";
 import { accountLimits } from "./guest-limits.ts";
 import { identitiesOf, keepPartitions, keysIn, readKeys, writeSigner } from "./keys.ts";
+import { now } from "./nkey.ts";
 import { REVOKED_STORE, Revocations, readRevoked, tellBroker } from "./revocations.ts";
 
 /** File for the operator of a broker, in a folder of identities. */
@@ -49,8 +50,6 @@ function accountsIn(config: string): string | undefined {
   const folder: string = JSON.parse(named ?? '""');
   return isAbsolute(folder) ? folder : undefined;
 }
-
-const now = (): number => Math.floor(Date.now() / 1_000);
 
 /** Sends the accounts to a running broker of the same keys. @throws BusError `unreachable`, `refused`, `timeout` */
 export async function applyIdentities(folder: string, url: string, env: NodeJS.ProcessEnv): Promise<void> {

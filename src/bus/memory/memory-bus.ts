@@ -21,7 +21,7 @@ import {
 } from "../port.ts";
 import { MemoryLeases, MemoryStore } from "./memory-keys.ts";
 import { MemoryLog, matches } from "./memory-log.ts";
-import { MemoryQueue } from "./memory-queue.ts";
+import { type MemoryWork, memoryQueue } from "./memory-queue.ts";
 
 interface Subscriber {
   readonly pattern: string;
@@ -31,7 +31,7 @@ interface Subscriber {
 /** The bus within one process, for use without a broker; nothing outlives the process. It passes the bus contract suite. */
 export class MemoryBus implements PurgingBus {
   readonly #log = new MemoryLog();
-  readonly #queues = new Map<string, MemoryQueue>();
+  readonly #queues = new Map<string, MemoryWork>();
   readonly #stores = new Map<string, MemoryStore>();
   readonly #leases = new MemoryLeases();
   readonly #subscribers = new Set<Subscriber>();
@@ -93,9 +93,9 @@ export class MemoryBus implements PurgingBus {
 
   work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
     this.#open();
-    const shared = this.#queues.get(queue.name) ?? new MemoryQueue(queue, this.#log, this);
+    const shared = this.#queues.get(queue.name) ?? memoryQueue(queue, this.#log, this);
     this.#queues.set(queue.name, shared);
-    return shared.work({ ...options, signal: AbortSignal.any([options.signal, this.#closed.signal]) }, handle);
+    return shared({ ...options, signal: AbortSignal.any([options.signal, this.#closed.signal]) }, handle);
   }
 
   publishCore(subject: string, envelope: Envelope): void {

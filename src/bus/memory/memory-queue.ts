@@ -9,37 +9,30 @@ interface Waiting {
   readonly delivery: number;
 }
 
-/** A queue that the workers of one process share. */
-export class MemoryQueue {
-  readonly #queue: Queue;
-  readonly #log: MemoryLog;
-  readonly #bus: Bus;
-  readonly #changed = new Notifier();
-  readonly #again: Waiting[] = [];
-  #next = 1;
+export type MemoryWork = (options: WorkOptions, handle: (job: Job) => Promise<void>) => Promise<void>;
 
-  constructor(queue: Queue, log: MemoryLog, bus: Bus) {
-    this.#queue = queue;
-    this.#log = log;
-    this.#bus = bus;
-  }
+/** Makes a queue that the workers of one process share: each works on it by the function that this returns. */
+export function memoryQueue(queue: Queue, log: MemoryLog, bus: Bus): MemoryWork {
+  const changed = new Notifier();
+  const again: Waiting[] = [];
+  let next = 1;
 
-  async work({ concurrency, signal }: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
+  async function work({ concurrency, signal }: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
     const inHand = new Set<Promise<void>>();
     while (!signal.aborted) {
-      const [log, own] = [this.#log.changed.version, this.#changed.version];
-      const waiting = inHand.size < concurrency ? this.#take() : undefined;
+      const [logged, own] = [log.changed.version, changed.version];
+      const waiting = inHand.size < concurrency ? take() : undefined;
       if (waiting) {
-        const task: Promise<void> = this.#handle(waiting, handle).finally(() => {
+        const task: Promise<void> = settled(waiting, handle).finally(() => {
           inHand.delete(task);
-          this.#changed.notify();
+          changed.notify();
         });
         inHand.add(task);
         continue;
       }
       const either = new AbortController();
       const end = AbortSignal.any([signal, either.signal]);
-      const changes = [this.#log.changed.after(log, end), this.#changed.after(own, end)];
+      const changes = [log.changed.after(logged, end), changed.after(own, end)];
       await Promise.race(changes).catch(() => undefined);
       either.abort();
       await Promise.allSettled(changes);
@@ -47,32 +40,32 @@ export class MemoryQueue {
     await Promise.allSettled(inHand);
   }
 
-  #take(): Waiting | undefined {
-    const again = this.#again.shift();
-    if (again) return again;
-    const [message] = this.#log.from(this.#next, this.#queue.filters);
-    this.#next = (message?.seq ?? this.#log.lastSeq) + 1;
+  function take(): Waiting | undefined {
+    const former = again.shift();
+    if (former) return former;
+    const [message] = log.from(next, queue.filters);
+    next = (message?.seq ?? log.lastSeq) + 1;
     return message && { message, delivery: 1 };
   }
 
-  async #handle(waiting: Waiting, handle: (job: Job) => Promise<void>): Promise<void> {
-    const job = this.#job(waiting);
+  async function settled(waiting: Waiting, handle: (job: Job) => Promise<void>): Promise<void> {
+    const job = jobOf(waiting);
     try {
       await handle(job);
     } catch (error) {
       const handBack = (): void => job.handBack(Math.min(30_000, 200 * 2 ** waiting.delivery));
-      const isLast = waiting.delivery >= (this.#queue.maxDeliveries ?? MAX_DELIVERIES);
+      const isLast = waiting.delivery >= (queue.maxDeliveries ?? MAX_DELIVERIES);
       if (isLast && !(error instanceof BusError)) await job.reject((error as Error).message).catch(handBack);
       else handBack();
     }
   }
 
-  #job({ message, delivery }: Waiting): Job {
+  function jobOf({ message, delivery }: Waiting): Job {
     let timer: NodeJS.Timeout | undefined;
     let isSettled = false;
     const redeliver = (): void => {
-      this.#again.push({ message, delivery: delivery + 1 });
-      this.#changed.notify();
+      again.push({ message, delivery: delivery + 1 });
+      changed.notify();
     };
     const settle = (): boolean => {
       const first = !isSettled;
@@ -94,9 +87,11 @@ export class MemoryQueue {
         if (settle()) setTimeout(redeliver, delayMs).unref();
       },
       reject: async (reason) => {
-        await deadLetter(this.#bus, message, reason, `queue ${this.#queue.name}`);
+        await deadLetter(bus, message, reason, `queue ${queue.name}`);
         settle();
       },
     };
   }
+
+  return work;
 }

@@ -151,7 +151,6 @@ const KINDS = {
   labels: { label: both(({ kinds }) => kinds.labels), schema: Labels },
 } as const satisfies Readonly<Record<string, StatementKind>>;
 
-/** Kinds of statements, and the names of their keys and values for readers. */
 export const NAMES = { kinds: KINDS, keys: LABELS, values: VALUES };
 
 /** The place of each kind of statement in its round. */

@@ -1,7 +1,6 @@
 import type { FloorStatement } from "#wire";
 import { type Checked, type Evidence, StandingAnalysis } from "./schemas.ts";
 
-/** An analysis as it is compared with the others. */
 export interface ComparedAnalysis {
   readonly participant: string;
   /** Provider's own name, or the person's. */

@@ -19,13 +19,13 @@ import { consulting } from "./cp08-consulting.ts";
 import { dualTrack } from "./cp09-dual-track.ts";
 import { postMortem } from "./cp10-post-mortem.ts";
 import { outcomeOf } from "./kinds/report.ts";
-import { choosePatterns } from "./listing.ts";
+import { patternsOf } from "./roles.ts";
 
 type Runs = (course: Course) => Protocol<PatternOutcome>;
 
 const ALONE: Readonly<Record<PatternName, Runs>> = {
   "linear-pipeline": linearPipeline,
-  "review-fix-cycle": (course) => reviewFixCycle(course, { producer: "executor", reviewer: "reviewer" }),
+  "review-fix-cycle": (course) => reviewFixCycle(course, { reviewer: "reviewer" }),
   "fan-out-fan-in": fanOut,
   "consensus-gate": consensusGate,
   *"escalation-chain"(course) {
@@ -65,8 +65,7 @@ const COMPOSED: Readonly<Record<CompositionName, Runs>> = {
     yield* consulting(course);
     const built = yield* linearPipeline(course, false);
     if (!built.reached) return built;
-    const cycle = { producer: "executor", reviewer: "tester", delivered: true };
-    return afterwards(course, built, yield* reviewFixCycle(course, cycle));
+    return afterwards(course, built, yield* reviewFixCycle(course, { reviewer: "tester", delivered: true }));
   },
 };
 
@@ -92,7 +91,7 @@ interface Coordinated {
  * The problem of a blocked state is escalated, then swarmed on; once resolved, the state runs once more.
  */
 function* coordinate(course: Course): Protocol<PatternOutcome> {
-  const chosen = new Set(choosePatterns(course.settings).flatMap(({ pattern, chosen: is }) => (is ? [pattern] : [])));
+  const chosen = new Set(patternsOf(course.settings));
   const at: Coordinated = { course, stages: yield* createStages(course), chosen };
   let whole: PatternOutcome | undefined;
   for (const state of STATES) {
@@ -130,8 +129,7 @@ const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<PatternOutc
   *VALIDATE({ course, stages, chosen }) {
     const checked = yield* stage(course, () => validateStage(course, stages, true));
     if (!checked.reached || !chosen.has("CP-2")) return checked;
-    const cycle = { producer: "executor", reviewer: "tester", delivered: true };
-    return afterwards(course, checked, yield* reviewFixCycle(course, cycle));
+    return afterwards(course, checked, yield* reviewFixCycle(course, { reviewer: "tester", delivered: true }));
   },
 };
 

@@ -35,6 +35,8 @@ export interface PatternOutcome {
   readonly isWhole?: true;
   /** Outcome that passed the gate, or stands in for it, where the roles did not reach it alone. */
   readonly how?: Exclude<OutcomeName, "reached" | "not-reached">;
+  /** Whether the design is at fault and has to be planned again. */
+  readonly replan?: boolean;
 }
 
 export const notReached = (iterations: number, summary: string) => ({ reached: false, iterations, summary });
@@ -42,14 +44,13 @@ export const notReached = (iterations: number, summary: string) => ({ reached: f
 export const isReached = ({ reached }: PatternOutcome): boolean => reached;
 
 /** Joins the outcomes of two patterns in a row: the second, with the decision that let the first one pass. */
-export function afterwards<T extends PatternOutcome>({ say }: Pick<Course, "say">, first: PatternOutcome, then: T): T {
+export function afterwards({ say }: Course, first: PatternOutcome, then: PatternOutcome): PatternOutcome {
   if (first.how === undefined) return then;
   const isDecided = then.reached && then.how === undefined && first.how === "decided-by-user";
   const summary = say.sentences([first.summary, then.summary]);
   return { ...then, summary, ...(isDecided ? { how: first.how } : {}) };
 }
 
-/** Names of the choices, each with its words. */
 type UserChoice = keyof Words["choices"];
 
 interface UserDecision extends Pick<UserAnswer, "choice" | "text"> {

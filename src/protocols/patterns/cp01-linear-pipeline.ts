@@ -115,16 +115,11 @@ export function* rollBack(course: Course, role: RoleName, about: string, part: s
 }
 
 /** Tests up to five times until the tests pass; then runs the review with its fixes. */
-export function* validateStage(
-  course: Course,
-  { test, review }: Stages,
-  reviews: boolean,
-): Protocol<PatternOutcome & { replan?: boolean }> {
+export function* validateStage(course: Course, { test, review }: Stages, reviews: boolean): Protocol<PatternOutcome> {
   const tested = yield* course.team.asTask(test, "tester", () => testUntilGood(course), isReached);
   if (!tested.reached || !reviews) return tested;
-  const cycle = { producer: "executor", reviewer: "tester", delivered: true };
-  const reviewed = yield* course.team.asTask(review, "tester", () => reviewFixCycle(course, cycle), isReached);
-  return afterwards(course, tested, reviewed);
+  const reviewing = () => reviewFixCycle(course, { reviewer: "tester", delivered: true });
+  return afterwards(course, tested, yield* course.team.asTask(review, "tester", reviewing, isReached));
 }
 
 function* testUntilGood(course: Course): Protocol<PatternOutcome> {

@@ -5,13 +5,9 @@ import { escalationChain } from "./cp05-escalation-chain.ts";
 import { findingLines, findingsIn, type Review } from "./kinds/review.ts";
 import { firstLine, isUndelivered, type Work } from "./kinds/work.ts";
 
-export interface Reviewed extends PatternOutcome {
-  /** Whether the design has to change: its planner plans again. */
-  readonly replan?: boolean;
-}
-
 interface Given {
-  readonly producer: RoleName;
+  /** Default: the executor. */
+  readonly producer?: RoleName;
   readonly reviewer: RoleName;
   /** Whether the producer has delivered already, so that the first round begins with the review. */
   readonly delivered?: boolean;
@@ -20,7 +16,7 @@ interface Given {
 /** Returns work with the review's findings until the reviewer lets it pass. */
 export const reviewFixCycle = asPattern("CP-2", ({ settings }) => settings.maxIterations, cycle);
 
-function* cycle(course: Course, { producer, reviewer, delivered = false }: Given): Protocol<Reviewed> {
+function* cycle(course: Course, { producer = "executor", reviewer, delivered }: Given): Protocol<PatternOutcome> {
   const { say, settings } = course;
   const most = settings.maxIterations;
   const history: string[] = [];
@@ -81,7 +77,7 @@ function* cycle(course: Course, { producer, reviewer, delivered = false }: Given
 }
 
 /** Handles a flaw that no correction helps: lets the planner plan again, or escalates. */
-function* designFlaw(course: Course, review: Review, iterations: number): Protocol<Reviewed> {
+function* designFlaw(course: Course, review: Review, iterations: number): Protocol<PatternOutcome> {
   const { say } = course;
   const summary = say.review.designFlaw(review.summary);
   if (course.stack.at(-2) === "CP-1" || !course.mayRun("CP-5")) {

@@ -3,11 +3,7 @@ import { BOUNDS, type RoleName } from "./catalogue.ts";
 import { asPattern, type Course, notReached, type PatternOutcome } from "./course.ts";
 import type { Attempt } from "./kinds/blocked.ts";
 
-export interface Escalated extends PatternOutcome {
-  /** Whether the design is at fault and has to be planned again. */
-  readonly replan?: boolean;
-  readonly byUser?: boolean;
-}
+type Escalated = PatternOutcome & { readonly byUser?: boolean };
 
 /** Role that tries at each level below the user. */
 const HANDLERS: readonly RoleName[] = ["executor", "specialist", "coordinator"];

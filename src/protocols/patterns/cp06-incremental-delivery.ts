@@ -160,7 +160,7 @@ const takeBack = (course: Course, { id, titles }: Pick<GateEntry, "id" | "titles
   rollBack(course, "executor", course.say.increments.rollBack(id, titles), id);
 
 const reviewOf = (course: Course): Protocol<PatternOutcome> =>
-  reviewFixCycle(course, { producer: "executor", reviewer: "validator", delivered: true });
+  reviewFixCycle(course, { reviewer: "validator", delivered: true });
 
 /** Checks the whole, and takes increments out, the last first, until it holds. */
 function* untilTheWholeHolds(

@@ -44,8 +44,8 @@ function* bothTracks(course: Course, reviews = false): Protocol<PatternOutcome> 
   let outcome: PatternOutcome = { reached: true, iterations: tries, summary: say.dual.done(SYNC_POINTS.length) };
   if (!reviews) return outcome;
   for (const producer of TRACKS) {
-    const cycle = { producer, reviewer: "reviewer", delivered: true };
-    const { reached, summary, how } = yield* reviewFixCycle(course, cycle);
+    const given = { producer, reviewer: "reviewer", delivered: true };
+    const { reached, summary, how } = yield* reviewFixCycle(course, given);
     const reviewed: PatternOutcome = { reached, iterations: tries, summary, ...(how ? { how } : {}) };
     if (!reached) return reviewed;
     outcome = afterwards(course, reviewed, outcome);
@@ -68,7 +68,7 @@ function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): 
   const [slow] = missing;
   if (slow === undefined) return deliveredIn([first]);
   const fast = TRACKS.find((track) => track !== slow) ?? slow;
-  const ahead = next === undefined ? [] : missing.length > 1 ? [] : [fast];
+  const ahead = next === undefined || missing.length > 1 ? [] : [fast];
   const again = { ...abouts, ...(next === undefined ? {} : { [fast]: say.dual.ahead(say.dual.points[next][fast]) }) };
   const of = missing.length > 1 ? missing : [slow, ...ahead];
   const behind = missing.map((track) => course.roleLabel(track));

@@ -1,3 +1,4 @@
+import { namesFrom } from "#lib/pairs";
 import type { Lang, Participant, Persona } from "#wire";
 import { COMPOSITIONS, PATTERNS, type PatternId, type RoleName } from "./catalogue.ts";
 import { bothOf } from "./kinds/kind.ts";
@@ -62,8 +63,10 @@ export function roleName(role: RoleName, lang: Lang): string {
   return [name ? bothOf(name)[lang] : kind, number].filter(Boolean).join(" ");
 }
 
+type Angle = Pick<Persona, "name"> & Partial<Record<"does" | "stakes", string>>;
+
 /** The angle of an analyst, or the concern of a voter; undefined for other roles. */
-function angleOf(role: RoleName, settings: Settings, lang: Lang) {
+function angleOf(role: RoleName, settings: Settings, lang: Lang): Angle | undefined {
   const [kind, number] = partsOf(role);
   const at = Number(number) - 1;
   if (kind === "worker") {
@@ -74,9 +77,7 @@ function angleOf(role: RoleName, settings: Settings, lang: Lang) {
   const named = settings.angles?.[at];
   if (named !== undefined) return { name: named, stakes: words(lang).answersFor(named) };
   const usual = PERSPECTIVES[at];
-  return (
-    usual && { name: bothOf(usual.name)[lang], does: bothOf(usual.does)[lang], stakes: bothOf(usual.stakes)[lang] }
-  );
+  return usual && namesFrom(usual)[lang];
 }
 
 export function personaOf(role: RoleName, settings: Settings, lang: Lang): Persona {

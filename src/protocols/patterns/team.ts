@@ -124,7 +124,7 @@ export class Team {
     id: string | undefined,
     by: RoleName,
     work: () => Protocol<T>,
-    isDone: (result: T) => boolean = () => true,
+    isDone: (result: T) => boolean,
   ): Protocol<T> {
     return yield* this.#during([{ id, by }], work, (_, result) => isDone(result));
   }
@@ -165,7 +165,6 @@ export class Team {
     return listed.success ? (listed.result.tasks as readonly ListedTask[]) : [];
   }
 
-  /** Reads the last messages of the run's session. */
   *listMessages(): Protocol<readonly TeamMessage[]> {
     const listed = yield* this.#onLog("message.list", "list", { ...this.session, last: 100 });
     return listed.success ? (listed.result.messages as readonly TeamMessage[]) : [];
@@ -180,7 +179,6 @@ export class Team {
     return [...new Set(texts.filter((text) => text !== ""))].slice(-MOST_LESSONS);
   }
 
-  /** Keeps a lesson for the next task of this kind. */
   *keepLesson(origin: "post-mortem" | "level-1", text: string): Protocol<void> {
     const to = this.#run.settings.taskType;
     const data = { text: text.slice(0, 4_000), origin };

@@ -70,7 +70,6 @@ export function openSending(context: SendingContext, options: CallOptions) {
   const signal = AbortSignal.any([options.signal, late, closed]);
   const before = waitSignal({ signal, closing: options.closing });
 
-  /** Creates an error with the usage so far and the vendor's names. */
   const failure = (code: ProviderFailure, message: string, { cause, ...why }: Why = {}): ProviderError => {
     const about = { cause: errorWithoutSecrets(cause, secrets), usage, of: vendor.names, ...why };
     return new ProviderError(code, withoutSecrets(message, secrets), about);
@@ -125,7 +124,8 @@ export function openSending(context: SendingContext, options: CallOptions) {
     const until = { timeoutMs, deadline, signal, before, pass, answered: gate.answered };
     try {
       const reply = await exchangeOnce(context, { talk, model, manner, room, budget, ...until }, { ...options, spent });
-      return { prompted: manner.prompted, ...reply, ...askedIn(talk, manner), confined: talk.room < most };
+      const effort = manner.effort ? talk.effort?.level : undefined;
+      return { prompted: manner.prompted, ...reply, effort, bound: talk.room, confined: talk.room < most };
     } catch (error) {
       const other = error instanceof ExchangeFailure ? mended(manner, error, talk) : undefined;
       if (!other) throw withoutSchema(error, vendor.manner);
@@ -183,11 +183,6 @@ function withoutSchema(error: unknown, manner: Partial<Manner> | undefined): unk
   if (!manner?.prompted || !(error instanceof ExchangeFailure) || error.code !== "no_schema") return error;
   return new ExchangeFailure("rejected", error.message, { cause: error, retry: false, status: error.status });
 }
-
-const askedIn = ({ effort, room: bound }: Conversation, manner: Manner) => ({
-  effort: manner.effort ? effort?.level : undefined,
-  bound,
-});
 
 /** Explains a missed deadline: by the vendor's failure, if it failed since its last reply. */
 function unanswered(model: string, names: VendorNames, passing?: ExchangeFailure): [ProviderFailure, string] {

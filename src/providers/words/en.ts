@@ -1,26 +1,12 @@
 import type { DocketItem } from "#wire";
 import type { FailureOf, ProviderFailure } from "../provider.ts";
+import { OUT } from "./out.ts";
 
 /** Explains why `auto` takes a provider. */
 function why(name: string): string {
   if (name.startsWith("cli:")) return `You are logged in to ${name.slice(4)}`;
   return name === "ollama" ? "Ollama runs on this machine" : `The environment says how to reach ${name}`;
 }
-
-/** State of a provider during an outage, by the code of its failure. */
-const OUT: Partial<Record<ProviderFailure, string>> = {
-  no_key: "has no key",
-  bad_key: "does not accept the key",
-  no_credit: "has no credit left",
-  spend_limit: "has reached its spend limit",
-  no_access: "does not let this key use the model",
-  no_model: "does not know the model",
-  no_program: "cannot be started",
-  rate_limited: "is throttled",
-  overloaded: "is overloaded or out of order",
-  connection: "cannot be reached",
-  timeout: "has not answered",
-};
 
 export const en = {
   /** Rules for every speaker in every turn. What messages and documents are named by is told where they are. */
@@ -106,7 +92,7 @@ export const en = {
   stoodIn: (name: string, code: ProviderFailure) => `Instead of ${name}, which failed (${code}).`,
   /** Notice of an outage. @param instead who is asked instead */
   outage: (who: string, code: ProviderFailure, since: string, instead: readonly string[]) =>
-    `${who} ${OUT[code] ?? "is out of order"} since ${since}${instead.length > 0 ? `: asking ${instead.join(", ")}` : ", and no other provider answers: asking it again"}.`,
+    `${who} ${OUT.en[code] ?? "is out of order"} since ${since}${instead.length > 0 ? `: asking ${instead.join(", ")}` : ", and no other provider answers: asking it again"}.`,
   outageOver: (who: string) => `${who} answers again.`,
   failure: (_code: ProviderFailure, message: string, _about?: FailureOf) => message,
 };

@@ -4,6 +4,4 @@ import { zh } from "./zh.ts";
 
 export type { Words };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
+export const words = (lang: Lang): Words => ({ en, zh })[lang];

@@ -1,6 +1,7 @@
 import { han } from "#lib/han";
 import type { FailureOf, ProviderFailure } from "../provider.ts";
 import type { Words } from "./en.ts";
+import { OUT } from "./out.ts";
 
 /** 提取文本中各语言写法相同的部分：反引号中的命令，以及环境变量。 */
 function typedIn(text: string): { readonly commands: readonly string[]; readonly variables: readonly string[] } {
@@ -39,21 +40,6 @@ const FAILURES: Readonly<Record<ProviderFailure, (failed: Failed) => string>> = 
       : han`${model} 没有给出可用的回答：请改用其他模型`,
   over_budget: ({ model }) => han`剩余的预算不够再调用一次 ${model}`,
   unsupported: ({ of }) => han`${of?.label ?? "所选的提供方"} 无法完成这一任务`,
-};
-
-/** 提供方中断期间的状态，按失败代码。 */
-const OUT: Partial<Record<ProviderFailure, string>> = {
-  no_key: "缺少密钥",
-  bad_key: "不接受密钥",
-  no_credit: "余额不足",
-  spend_limit: "达到消费上限",
-  no_access: "密钥无权使用该模型",
-  no_model: "没有该模型",
-  no_program: "无法启动",
-  rate_limited: "限流",
-  overloaded: "过载或故障",
-  connection: "无法连接",
-  timeout: "无响应",
 };
 
 /** 说明如何更换密钥或登录。 */
@@ -153,7 +139,7 @@ export const zh: Words = {
   mixed: (names) => `专家由 ${names.join("、")} 轮流担任；彼此只看得到代号。`,
   stoodIn: (name, code) => han`${name} 没能作答（${failed(code)}），由此模型代答。`,
   outage: (who, code, since, instead) =>
-    han`${who} 自 ${since} 起${OUT[code] ?? "故障"}，${instead.length > 0 ? `改问 ${instead.join("、")}` : "且无可替代的提供方，将再次询问"}。`,
+    han`${who} 自 ${since} 起${OUT.zh[code] ?? "故障"}，${instead.length > 0 ? `改问 ${instead.join("、")}` : "且无可替代的提供方，将再次询问"}。`,
   outageOver: (who) => han`${who} 已恢复应答。`,
   failure: (code, message, about) =>
     code === "not_recorded" ? `${failed(code, about)}（${message}）` : failed(code, about),

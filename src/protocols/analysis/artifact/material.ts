@@ -16,27 +16,23 @@ export type AgentIdentifier = ReturnType<typeof agentOf>;
 const HAN = /\p{Script=Han}/u;
 
 /** Texts of the discussion in both languages, as far as a model translated them. */
-class LabelBook {
-  readonly #other: ReadonlyMap<string, string>;
-
-  constructor(floor: readonly FloorStatement[]) {
-    const found = floor
-      .filter(({ type }) => type === "labels")
-      .flatMap(({ content }) => Labels.safeParse(content).data?.labels ?? []);
-    this.#other = new Map(found.map(({ text, translation }) => [text, translation]));
-  }
-
-  /** Somebody's words; where nobody translated them they are the same in both. */
-  of = (text: string): I18nLabel => {
-    const other = this.#other.get(text) ?? text;
+function labelsOf(floor: readonly FloorStatement[]) {
+  const found = floor
+    .filter(({ type }) => type === "labels")
+    .flatMap(({ content }) => Labels.safeParse(content).data?.labels ?? []);
+  const translations = new Map(found.map(({ text, translation }) => [text, translation]));
+  const of = (text: string): I18nLabel => {
+    const other = translations.get(text) ?? text;
     return HAN.test(text) ? { en: other, zh: text } : { en: text, zh: other };
   };
-
-  /** Words of ours with somebody's in them. */
-  with(pick: (words: Words, translated: (text: string) => string) => string): I18nLabel {
-    const inLang = (lang: Lang): string => pick(words(lang), (text) => this.of(text)[lang]);
-    return { en: inLang("en"), zh: inLang("zh") };
-  }
+  return {
+    of,
+    /** Words of ours with somebody's in them. */
+    with(pick: (words: Words, translated: (text: string) => string) => string): I18nLabel {
+      const inLang = (lang: Lang): string => pick(words(lang), (text) => of(text)[lang]);
+      return { en: inLang("en"), zh: inLang("zh") };
+    },
+  };
 }
 
 export type RoundMaterial = NonNullable<ReturnType<typeof roundIn>>;
@@ -46,7 +42,7 @@ export function roundsIn(reading: Reading): RoundMaterial[] {
   const { floor } = reading;
   const options = DiscussionOptions.safeParse(reading.options).data;
   if (!options) return [];
-  const of = { reading, table: tableOf(options), labels: new LabelBook(floor) };
+  const of = { reading, table: tableOf(options), labels: labelsOf(floor) };
   const rounds = [...new Set(floor.map(({ round }) => round))].sort((a, b) => a - b);
   const made: RoundMaterial[] = [];
   for (const round of rounds) {
@@ -58,7 +54,7 @@ export function roundsIn(reading: Reading): RoundMaterial[] {
 }
 
 function roundIn(
-  { reading, table, labels }: { readonly reading: Reading; readonly table: Table; readonly labels: LabelBook },
+  { reading, table, labels }: { reading: Reading; table: Table; labels: ReturnType<typeof labelsOf> },
   round: number,
   former: readonly RoundSynthesis[],
 ) {
@@ -83,7 +79,6 @@ function roundIn(
     standings: standingsIn(said, table.seated),
     evidence,
     placeOf: placesOf(evidence),
-    /** The user's answers before this round. */
     feedback: before.filter(({ type, round: of }) => type === "feedback" && of === round - 1).flatMap(answersIn),
     disputes: disputesOf([...former, synthesis].map(({ cross }) => cross)),
     /** The best solution of the round before. */

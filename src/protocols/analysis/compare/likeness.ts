@@ -34,7 +34,6 @@ function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return (2 * common) / (a.size + b.size);
 }
 
-/** A name as it is compared. */
 export const plainName = (name: string): string => tokens(name).join(" ");
 
 /**

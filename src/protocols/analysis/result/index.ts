@@ -7,7 +7,7 @@ import { countsOf, fateOf } from "../compare/cross.ts";
 import { distinctBy, withFirstNames } from "../compare/likeness.ts";
 import { approachesIn, byRecommendations } from "../compare/solutions.ts";
 import { NAMES } from "../kinds.ts";
-import { sayerOf, toolsIn } from "../standing.ts";
+import { type ComparedAnalysis, sayerOf, toolsIn } from "../standing.ts";
 import { words as wordsIn } from "../words/index.ts";
 import {
   answer,
@@ -187,26 +187,23 @@ function cross({ last, rounds, words, toolName }: Material): Section[] {
   return [section("cross", result.headings.cross, { text, items: [...disputed, ...shared, ...added] })];
 }
 
-/** Section with what each analyst found, and the figures of it that its places do not have. */
-const findings = ({ last, words, toolName }: Material): Section[] =>
-  filled("findings", words.result.headings.findings, {
+/** Item for a text of an analysis, with its author, and the figures of it that its places do not have. */
+const itemOf = (text: string, by: ComparedAnalysis, { last, words, toolName }: Material): SectionItem => ({
+  text: words.said(toolName(sayerOf(by, last.standings)), text) + unlike(text, last, words),
+  refs: [by.messageId],
+});
+
+const findings = (material: Material): Section[] =>
+  filled("findings", material.words.result.headings.findings, {
     folded: true,
-    items: last.standings.flatMap((by) =>
-      by.analysis.findings.map((text) => ({
-        text: words.said(toolName(sayerOf(by, last.standings)), text) + unlike(text, last, words),
-        refs: [by.messageId],
-      })),
-    ),
+    items: material.last.standings.flatMap((by) => by.analysis.findings.map((text) => itemOf(text, by, material))),
   });
 
 /** Section with the risks and concerns that the last round's analyses name, each once. */
-function concerns({ last, words, toolName }: Material): Section[] {
-  const { standings } = last;
-  const said = standings.flatMap((by) => by.analysis.technical_concerns.map((text) => ({ text, by })));
-  const items = distinctBy(said, ({ text }) => text).map(({ text, by }) => ({
-    text: words.said(toolName(sayerOf(by, standings)), text) + unlike(text, last, words),
-    refs: [by.messageId],
-  }));
+function concerns(material: Material): Section[] {
+  const { last, words } = material;
+  const said = last.standings.flatMap((by) => by.analysis.technical_concerns.map((text) => ({ text, by })));
+  const items = distinctBy(said, ({ text }) => text).map(({ text, by }) => itemOf(text, by, material));
   return filled("concerns", words.result.headings.concerns, { items });
 }
 

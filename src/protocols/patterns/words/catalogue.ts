@@ -1,7 +1,6 @@
 import { type Pair, textsFrom } from "#lib/pairs";
 import type { AUTO, CompositionName, PatternId } from "../catalogue.ts";
 
-/** Facts of a pattern: its name, entry condition, success gate, iteration bound, timeout, signals and fallback. */
 type Fact = "title" | "entry" | "gate" | "bound" | "timeout" | "signal" | "fallback";
 
 const PATTERNS: Readonly<Record<PatternId, Readonly<Record<Fact, Pair>>>> = {

@@ -1,13 +1,7 @@
 import type { Pair } from "#lib/pairs";
 
 /** A role's part in the work: its task, its stakes, its priority and its blind spot. */
-interface Role {
-  readonly name: Pair;
-  readonly does: Pair;
-  readonly stakes: Pair;
-  readonly bias: Pair;
-  readonly blind: Pair;
-}
+type Role = Readonly<Record<"name" | "does" | "stakes" | "bias" | "blind", Pair>>;
 
 export const ROLES: Readonly<Record<string, Role>> = {
   coordinator: {
