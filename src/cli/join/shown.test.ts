@@ -14,14 +14,15 @@ const points: TurnPoint[] = [
       { id: "a2", on: "p3", side: "for", text: "Nobody waits", message: "r1-msg-005" },
     ],
   },
+  { id: "p4", text: "Buy a second one", yours: "for", yoursIf: ["p1", "p3"], reasons: [] },
 ];
 
 it.each([
-  ["en", "Stay until June [you: against]", "− “p95 is 2.9 s” (r1-msg-004)"],
-  ["zh", "Stay until June［你：反对］", "− “p95 is 2.9 s”（r1-msg-004）"],
+  ["en", "Stay until June [you: against]", "− “p95 is 2.9 s” (r1-msg-004)", "[you: for, only if p1, p3]"],
+  ["zh", "Stay until June［你：反对］", "− “p95 is 2.9 s”（r1-msg-004）", "［你：赞成，条件是 p1、p3］"],
 ] as const)(
   "a turn tells a person the points, their own stance and the open objections, in %s",
-  (lang, own, objection) => {
+  (lang, own, objection, conditional) => {
     verifies("BY-13");
     const body = { turn: "t", phase: "response", topic: "Split?", instruction: "Say.", schema: {}, points };
     const turn = { type: "turn", body: { ...body, deadline: "2099-01-01T00:00:00.000Z" } } as never;
@@ -29,6 +30,7 @@ it.each([
       line.trim(),
     );
     expect(lines).toEqual(expect.arrayContaining(["p1  Split it", `p3  ${own}`, objection]));
+    expect(lines.join("\n")).toContain(conditional);
     expect(lines.join("\n")).not.toContain("Nobody waits");
   },
 );

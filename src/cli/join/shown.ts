@@ -10,9 +10,9 @@ export const renderReasons = (title: string, reasons: readonly Reason[], look: L
   ...reasons.flatMap(({ message }) => block(`• ${message}`, look, { indent: 4, hanging: 6 })),
 ];
 
-function renderPoint({ id, text, yours, reasons }: TurnPoint, look: Look): string[] {
+function renderPoint({ id, text, yours, yoursIf = [], reasons }: TurnPoint, look: Look): string[] {
   const { stance, objection } = look.words.seat;
-  const mine = yours === undefined ? "" : stance(yours);
+  const mine = yours === undefined ? "" : stance(yours, yoursIf);
   return [
     ...block(`${text}${mine}`, look, { lead: id, paintLead: look.colors.bold, indent: 4, hanging: 8 }),
     ...reasons

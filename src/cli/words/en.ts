@@ -112,7 +112,9 @@ export const enSeat = {
   choice: (option: string) => option,
   oneOf: (said: string, options: string) => `${said} is none of: ${options}`,
   noPoint: (said: string) => `${said} is no point's id, such as p3`,
-  stance: (side: Stance) => ` [you: ${{ for: "for", against: "against", none: "on neither side" }[side]}]`,
+  /** @param needs ids of the points without which the reader is not for it */
+  stance: (side: Stance, needs: readonly string[]) =>
+    ` [you: ${{ for: "for", against: "against", none: "on neither side" }[side]}${needs.length > 0 ? `, only if ${needs.join(", ")}` : ""}]`,
   objection: (text: string, message: string) => `− “${text}” (${message})`,
   noMessage: (said: string) => `${said} is no message's id, such as r1-msg-003`,
   notWritten: (word: string, shape: string) => `${word} is not understood; write: ${shape}`,

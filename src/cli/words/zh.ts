@@ -101,7 +101,8 @@ export const zhSeat: SeatWords = {
   choice: (option) => FIELDS.zh.values[option] ?? option,
   oneOf: (said, options) => `${said} 不是可选项，可选：${options}`,
   noPoint: (said) => `${said} 不是要点编号，编号如 p3`,
-  stance: (side) => `［你：${{ for: "赞成", against: "反对", none: "中立" }[side]}］`,
+  stance: (side, needs) =>
+    `［你：${{ for: "赞成", against: "反对", none: "中立" }[side]}${needs.length > 0 ? `，条件是 ${needs.join("、")}` : ""}］`,
   objection: (text, message) => `− “${text}”（${message}）`,
   noMessage: (said) => `${said} 不是消息编号，编号如 r1-msg-003`,
   notWritten: (word, shape) => `看不懂 ${word}；写法：${shape}`,
