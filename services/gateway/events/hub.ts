@@ -56,7 +56,6 @@ export class EventHub {
     }
     const reader = this.#reader.signal;
     let seen = news;
-    let here = true;
     return {
       /** The events after `seq` in stream order, up to this many characters. */
       after: (seq: number, characters: number): FeedItem[] => {
@@ -86,8 +85,6 @@ export class EventHub {
           if (news !== seen || until.aborted || reader.aborted) done();
         }),
       [Symbol.dispose]: () => {
-        if (!here) return;
-        here = false;
         forget();
         this.#left();
       },
