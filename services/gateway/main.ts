@@ -5,7 +5,7 @@ import { Invitations, invitationLink, readAtGateway, storeGatewayAddress } from 
 import { isLoopback } from "#lib/addresses";
 import { present } from "#lib/fields";
 import { once } from "#lib/memoized";
-import type { McpEndpoint, McpHost } from "#mcp";
+import type { McpHost, mcpEndpoint } from "#mcp";
 import { serveTeam } from "#team";
 import type { Api } from "./define.ts";
 import { SharedRates } from "./limits.ts";
@@ -69,11 +69,11 @@ async function startGateway(context: WorkerContext): Promise<Worker> {
 }
 
 /** Loads MCP at the first request: a fifth of the gateway's code, and rarely used. */
-function lateEndpoint(host: McpHost): McpEndpoint {
-  let loaded: Promise<McpEndpoint> | undefined;
+function lateEndpoint(host: McpHost) {
+  let loaded: Promise<ReturnType<typeof mcpEndpoint>> | undefined;
   return {
-    handle: async (request) => {
-      loaded ??= import("#mcp").then(({ mcpEndpoint }) => mcpEndpoint(host));
+    handle: async (request: Request) => {
+      loaded ??= import("#mcp").then((mcp) => mcp.mcpEndpoint(host));
       return (await loaded).handle(request);
     },
     close: async () => (await loaded)?.close(),

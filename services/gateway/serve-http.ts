@@ -9,13 +9,6 @@ import { readTlsFiles, type TlsFiles, tlsPaths } from "#lib/tls-files";
 import type { Api } from "./define.ts";
 import { PROBLEM_TYPE, problemBody } from "./problem.ts";
 
-export interface HttpServer {
-  /** `http://127.0.0.1:8080`; if it listens on all interfaces, an address that other machines can use, and is certified. */
-  readonly url: string;
-  renew(tls: TlsFiles): void;
-  close(): Promise<void>;
-}
-
 /** Keep-alive timeout in ms: Node's 5 s would close connections of clients that pause for 5 s between requests. */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -33,7 +26,7 @@ export async function serveHttp(
   port: number,
   tls?: TlsFiles,
   { headersMs = HEADERS_MS, requestMs = REQUEST_MS, checkMs = CHECK_MS } = {},
-): Promise<HttpServer> {
+) {
   const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: unread });
   const times = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs };
   const server = tls
@@ -51,12 +44,13 @@ export async function serveHttp(
   const name = tls && !tls.covers(own) ? (tls.names[0] ?? own) : own;
   const shown = name.includes(":") ? `[${name}]` : name;
   return {
+    /** If it listens on all interfaces, an address that other machines can use, and is certified. */
     url: `${tls ? "https" : "http"}://${shown}:${given}`,
-    renew: ({ cert, key }) => {
+    renew: ({ cert, key }: TlsFiles): void => {
       if (tls) (server as TlsServer).setSecureContext({ cert, key });
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

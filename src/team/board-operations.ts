@@ -4,7 +4,17 @@ import { type Clock, isoTime, systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { patterns, subjects } from "#wire";
 import { Board } from "./board.ts";
-import { COMMON, checked, operationIn, optional, parsedBy, sessionOf, TeamError, word } from "./log-arguments.ts";
+import {
+  COMMON,
+  COORDINATOR,
+  checked,
+  operationIn,
+  optional,
+  parsedBy,
+  sessionOf,
+  TeamError,
+  word,
+} from "./log-arguments.ts";
 import { settled, type TeamResult } from "./log-operations.ts";
 import { SessionCache, write } from "./session-cache.ts";
 import {
@@ -17,7 +27,7 @@ import {
   type Task,
   wordsFor,
 } from "./task.ts";
-import { COORDINATOR, transition } from "./task-transition.ts";
+import { transition } from "./task-transition.ts";
 
 export const BOARD_OPERATIONS = ["create", "update", "list", "get", "claim", "release", "pause", "resume"] as const;
 

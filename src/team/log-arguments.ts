@@ -8,6 +8,9 @@ import { isName } from "#wire";
 export const MAX_LAST = 100;
 export const DEFAULT_LAST = 20;
 
+/** Runs the team, and may release others' claims: default recipient of messages, and author of marks and changes. */
+export const COORDINATOR = "coordinator";
+
 /** Delivery statuses of a message. One without a status counts as delivered. */
 export const DISPATCH = ["pending", "notified", "delivered", "failed"] as const;
 export type Dispatch = (typeof DISPATCH)[number];
@@ -89,7 +92,7 @@ export type TeamStatement = Readonly<ReturnType<typeof statementOf>>;
 export function statementOf(args: TeamArguments) {
   if (args.from === undefined) throw new TeamError('log needs "from": who says this');
   const from = checked("from", args.from);
-  const to = args.operation === "broadcast" ? "all" : (args.to ?? "coordinator");
+  const to = args.operation === "broadcast" ? "all" : (args.to ?? COORDINATOR);
   const type = args.type ?? "message";
   const summary = args.summary ?? `[${from}] ${type} → ${to}`;
   const data = args.ref === undefined || args.data?.ref !== undefined ? args.data : { ...args.data, ref: args.ref };
