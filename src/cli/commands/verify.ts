@@ -52,7 +52,8 @@ async function reportOn(place: BrokerLocation, folder: string, id: string): Prom
   // Read before the record, which the historian writes first.
   const end = await endOf(folder);
   const record = await readFile(join(folder, RECORD), "utf8").catch(() => undefined);
-  const history = await readHistory(place, folder, id);
+  await using stream = await streamIfAny(place, "swarm verify");
+  const history = await historyOf(stream?.bus, folder, id);
   const told = history ? recordIn(history, id) : undefined;
   if (record === undefined && !told?.isDiscussion) throw unknownDiscussion(id, place.home);
   const faults: Fault[] = [];
@@ -75,11 +76,6 @@ async function reportOn(place: BrokerLocation, folder: string, id: string): Prom
   const checked = [...(record === undefined ? [] : [RECORD]), ...(history ? [history.from] : [])];
   const { statements = 0, rounds = 0, head = "", withdrawn = [] } = { ...verdict };
   return { discussion: id, ok: faults.length === 0, statements, rounds, head, withdrawn, checked, faults };
-}
-
-async function readHistory(place: BrokerLocation, folder: string, id: string): Promise<History | undefined> {
-  await using stream = await streamIfAny(place, "swarm verify");
-  return await historyOf(stream?.bus, folder, id);
 }
 
 /** The record according to the messages: what the historian would write. */

@@ -32,7 +32,7 @@ export class Seat {
   readonly participant: string;
   readonly #bus: SeatBus;
   readonly #reading: SeatReading;
-  readonly #voice: SeatVoice;
+  readonly voice: SeatVoice;
   /** Ids of messages sent from here, which the stream returns. */
   readonly #own = new Set<string>();
 
@@ -41,7 +41,7 @@ export class Seat {
     this.discussion = discussion;
     this.participant = participant;
     this.#reading = emptySeat(discussion, participant);
-    this.#voice = new SeatVoice(bus, discussion, participant);
+    this.voice = new SeatVoice(bus, discussion, participant);
   }
 
   /** The turn to answer now: a new one, or a returned one with the reasons. */
@@ -65,25 +65,17 @@ export class Seat {
     const id = randomUUID();
     this.#own.add(id);
     const at = { id, cause: body.turn, round, phase: body.phase };
-    const { seq, message } = await this.#voice.say("statement", { turn: body.turn, content, ...origin }, at);
+    const { seq, message } = await this.voice.say("statement", { turn: body.turn, content, ...origin }, at);
     takeInSeat(this.#reading, { channel: "say", seq, message });
   }
 
   /** Asks for more time for a turn; the answer comes into the inbox. */
   async moreTime({ message: { body } }: SeatTurn): Promise<void> {
-    await this.#voice.say("more_time", { turn: body.turn }, { cause: body.turn });
-  }
-
-  async opened(): Promise<void> {
-    await this.#voice.say("opened", {});
-  }
-
-  async bye(cause: string): Promise<void> {
-    await this.#voice.say("bye", {}, { cause });
+    await this.voice.say("more_time", { turn: body.turn }, { cause: body.turn });
   }
 
   sendHeartbeats(signal: AbortSignal): void {
-    this.#voice.beat(() => this.open?.message.body.turn, signal);
+    this.voice.beat(() => this.open?.message.body.turn, signal);
   }
 }
 
