@@ -14,7 +14,7 @@ import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { faultsAt, kindAt, madeAt } from "#protocols/content";
 import type { ReadAnswer } from "#protocols/protocol";
-import { describeIssues, type Participant, type Reason } from "#wire";
+import { describeIssues, type Participant } from "#wire";
 import { isVeiled, labelsIn } from "../anonymous-views.ts";
 import type { View } from "../caller.ts";
 import type { FeedItem } from "../events/feed.ts";
@@ -144,11 +144,7 @@ export class SeatDesk {
   }
 
   /** Returns an answer's faults, and what a short one becomes; records nothing. @throws Refusal: unknown turn */
-  async check(
-    turn: string,
-    content: unknown,
-    signal: AbortSignal,
-  ): Promise<{ faults: Reason[]; made?: Record<string, unknown> }> {
+  async check(turn: string, content: unknown, signal: AbortSignal) {
     const found = this.#turn(await this.history(signal), turn);
     const state = await this.#services.projections.get(this.#id, signal);
     const { phase } = found.message.body;

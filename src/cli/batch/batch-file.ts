@@ -116,7 +116,11 @@ class BatchReader {
     if (typeof own.topic === "string") checkedTopic(own.topic);
     const defaults = flagsFor(protocol, "batch", of.defaults);
     const given = givenAt(protocols, "line", { ...defaults, ...own }, named);
-    if (given.id !== undefined) this.#take(given.id, line);
+    if (given.id !== undefined) {
+      const first = this.#ids.get(given.id);
+      if (first !== undefined) throw new UsageError(`the id ${given.id} is that of line ${first} already`);
+      this.#ids.set(given.id, line);
+    }
     const calls = seatAddresses(given.seats ?? []);
     for (const address of Object.values(calls)) requireCallable(address, place, named("seat"));
     const { name: provider, note } = await this.#provider(given, named);
@@ -145,12 +149,6 @@ class BatchReader {
   /** The base of an option's paths: the file's folder if the line gives them, else the working directory. */
   #from(own: DiscussionFlags, key: string): string {
     return own[key] === undefined ? this.#of.cwd : this.#of.folder;
-  }
-
-  #take(id: string, line: number): void {
-    const first = this.#ids.get(id);
-    if (first !== undefined) throw new UsageError(`the id ${id} is that of line ${first} already`);
-    this.#ids.set(id, line);
   }
 
   /** Documents are read when needed: those of a thousand lines would not fit into memory. */
