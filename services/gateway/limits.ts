@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
@@ -197,8 +198,6 @@ export function limits(quota: Pick<GuestQuota, "rates" | "refusal" | "noRoom">):
   };
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
 /** Refuses with 400 a body that is not UTF-8 or is nested deeper than MAX_DEPTH, before anything parses it. */
 export function soundBody(): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
@@ -211,10 +210,6 @@ export function soundBody(): MiddlewareHandler<GatewayEnv> {
 }
 
 function faultOf(body: Uint8Array): string | undefined {
-  try {
-    utf8.decode(body);
-  } catch {
-    return "the body is not UTF-8: send JSON in UTF-8";
-  }
+  if (!isUtf8(body)) return "the body is not UTF-8: send JSON in UTF-8";
   return isTooDeep(body) ? `the body is nested deeper than ${MAX_DEPTH} levels: send it flatter` : undefined;
 }

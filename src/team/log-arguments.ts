@@ -20,7 +20,6 @@ export class TeamError extends Error {
   override readonly name = "TeamError";
 }
 
-/** Makes an argument optional. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
 export const word = optional(z.string().max(200));
@@ -58,7 +57,6 @@ export function parsedBy<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new TeamError(`${issue?.path.join(".") || "the arguments"}: ${issue?.message ?? "not understood"}`);
 }
 
-/** @throws TeamError with the first invalid argument */
 export const parseArguments = (value: unknown): TeamArguments => parsedBy(Arguments, value);
 
 /** @throws TeamError that lists the known operations */

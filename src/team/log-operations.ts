@@ -154,7 +154,7 @@ export class Team {
 
   async #mark({ args, name, signal }: Call, mark: Mark, by = args.from ?? COORDINATOR): Promise<readonly TeamRecord[]> {
     const stored = await this.#write(name, by, { type: "mark", body: mark }, signal);
-    return stored.session.changedAt(stored.seq);
+    return stored.session.changed.get(stored.seq) ?? [];
   }
 
   /** Stores a message of a log, and reads the log up to it. */

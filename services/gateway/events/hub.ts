@@ -111,7 +111,7 @@ export class EventHub {
   /** Reads drafts, which are not stored: a follower misses earlier ones, and nothing depends on them. */
   async #listen(id: string, feed: Feed): Promise<void> {
     try {
-      for await (const draft of readDrafts(this.#bus, id, AbortSignal.any([feed.over, this.#stop]))) {
+      for await (const draft of readDrafts(this.#bus, id, AbortSignal.any([feed.over.signal, this.#stop]))) {
         this.#drafts += 1;
         feed.draft(draft.from, draftItem(draft, this.#drafts));
       }

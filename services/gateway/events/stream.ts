@@ -84,19 +84,13 @@ class Stream {
 
   async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     this.#lastPull = performance.now();
-    try {
-      const chunk = await this.#next();
-      if (chunk !== undefined && !this.#gone.signal.aborted) controller.enqueue(encoder.encode(chunk));
-      else {
-        this.#end();
-        controller.close();
-      }
-    } catch {
-      // The hub's reader has ended: the client reconnects, to another gateway if this one is shutting down.
+    // If the hub's reader has ended, the client reconnects, to another gateway if this one is shutting down.
+    const chunk = await this.#next().catch(() => undefined);
+    this.#lastPull = performance.now();
+    if (chunk !== undefined && !this.#gone.signal.aborted) controller.enqueue(encoder.encode(chunk));
+    else {
       this.#end();
       controller.close();
-    } finally {
-      this.#lastPull = performance.now();
     }
   }
 
