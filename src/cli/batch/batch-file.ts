@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { GivenContext } from "#client";
 import { jsonOr } from "#lib/json-in";
+import { onlyOf } from "#lib/or-else";
 import { type Given, type Named, protocolIn } from "#protocols/given";
 import { camelCase, controlKindOf, keyAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
@@ -63,12 +64,7 @@ export async function readBatch(
   const faults: { line: number; text: string }[] = [];
   for (const [i, text] of (await readText(path, file)).split(/\r\n|\r|\n/).entries()) {
     if (text.trim() === "" || text.startsWith("#")) continue;
-    try {
-      await reader.add(text, i + 1);
-    } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      faults.push({ line: i + 1, text: error.message });
-    }
+    await reader.add(text, i + 1).catch(onlyOf(CliError, ({ message }) => faults.push({ line: i + 1, text: message })));
   }
   const [first, ...others] = faults;
   if (first) {

@@ -15,6 +15,7 @@ import { heardInItem, SeatVoice, seatSubjects } from "#client";
 import { emptySeat, type Heard, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { type Content, isRecord } from "#lib/fields";
+import { jsonIn } from "#lib/json-in";
 import { replaceFile } from "#lib/replace-file";
 import { type Body, subjects } from "#wire";
 import { addressOf, type BrokerLocation } from "../reach.ts";
@@ -125,12 +126,8 @@ export class DraftFile {
 
   /** Returns the draft of this attempt; empty if it belongs to another attempt or is unreadable. */
   async of(attempt: string): Promise<Content> {
-    try {
-      const kept = JSON.parse(await readFile(this.#path, "utf8")) as unknown;
-      return isRecord(kept) && kept.attempt === attempt && isRecord(kept.content) ? kept.content : {};
-    } catch {
-      return {};
-    }
+    const kept = jsonIn(await readFile(this.#path, "utf8").catch(() => ""));
+    return isRecord(kept) && kept.attempt === attempt && isRecord(kept.content) ? kept.content : {};
   }
 
   /** Replaces the draft. A failure to store it does not stop the author from answering. */

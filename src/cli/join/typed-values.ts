@@ -10,7 +10,7 @@ import type { Schema } from "#lib/schema-properties";
 import { labelFor } from "#protocols/labels";
 import { messageIdsIn, type Reason, type Turn, type TurnBrief } from "#wire";
 import { enSeat, type SeatWords } from "../words/en.ts";
-import { tenthsIn } from "../words/tenths.ts";
+import { tenthsIn } from "../words/zh.ts";
 
 export type { Field, FieldKind };
 

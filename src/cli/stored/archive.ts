@@ -14,7 +14,6 @@ import { historyOf, projectionOf } from "./history.ts";
 
 const OVER: ReadonlySet<string> = new Set(OUTCOMES);
 
-/** Lists the finished discussions in the stream. */
 export const finishedIn = async (bus: Bus) => (await listFromStream(bus)).filter(({ status }) => OVER.has(status));
 
 /**
