@@ -36,7 +36,13 @@ export async function serveHttp(
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on("clientError", refuse);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const isUsed = error.code === "EADDRINUSE";
+      const why = isUsed
+        ? `port ${port} on ${host} is in use`
+        : `cannot listen on ${host} port ${port}: ${error.message}`;
+      reject(new Error(`${why}; set SWARM_HTTP_PORT to another, or to 0 for a free one`, { cause: error }));
+    });
     server.listen(port, host, resolve);
   });
   const { port: given } = server.address() as AddressInfo;
@@ -93,14 +99,6 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   return all.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1";
-}
-
-function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  const why =
-    error.code === "EADDRINUSE"
-      ? `port ${port} on ${host} is in use`
-      : `cannot listen on ${host} port ${port}: ${error.message}`;
-  return new Error(`${why}; set SWARM_HTTP_PORT to another, or to 0 for a free one`, { cause: error });
 }
 
 /** Interval between checks for renewed files, in ms. */

@@ -5,4 +5,4 @@ export { exportTeam, importTeam, sessionFolder } from "./log-files.ts";
 export { OPERATIONS, settled, Team, type TeamResult } from "./log-operations.ts";
 export type { TeamRecord } from "./log-record.ts";
 export { serveTeam } from "./serve.ts";
-export { STATUSES, type Task, type TaskStatus } from "./task.ts";
+export { STATUSES, type Task } from "./task.ts";
