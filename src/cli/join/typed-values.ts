@@ -12,8 +12,6 @@ import { messageIdsIn, type Reason, type Turn, type TurnBrief } from "#wire";
 import { enSeat, type SeatWords } from "../words/en.ts";
 import { tenthsIn } from "../words/zh.ts";
 
-export type { Field, FieldKind };
-
 export const fieldsOf = (schema: Schema, keys: Readonly<Record<string, string>> = {}): Field[] =>
   fieldsIn(schema, (key) => labelFor(key, keys));
 
