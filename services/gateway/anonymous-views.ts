@@ -130,7 +130,6 @@ function veiledFor({ participants, lang }: Table, reader: string): <T>(value: T)
       }),
     );
   };
-  /** Whether a seat has a label already or is the reader's. */
   const isSeated = (seat: unknown): boolean => {
     const id = typeof seat === "string" ? seat : (seat as { participant?: string } | null)?.participant;
     return id === reader || (id !== undefined && labels.has(id));

@@ -73,15 +73,8 @@ export const routesOf =
       ...present({ query, body: body && jsonBody(body) }),
     };
     const description = `For: ${who}. ${route.description ?? ""}`.trim();
-    return createRoute({
-      tags: [tag],
-      ...route,
-      method,
-      path,
-      description,
-      request,
-      responses,
-    } as RouteConfig) as never;
+    const own = { method, path, description, request, responses };
+    return createRoute({ tags: [tag], ...route, ...own } as RouteConfig) as never;
   };
 
 function responseOf([description, given]: Answer): object {

@@ -1,15 +1,15 @@
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Bus } from "#bus";
+import type { Grant } from "#client";
 import { GATEWAY_RATES, isTooDeep, MAX_DEPTH } from "#wire";
 import type { Caller, GatewayEnv } from "./caller.ts";
 import type { Metrics } from "./health.ts";
 import { problem, Refusal } from "./problem.ts";
 import type { GuestQuota, Rate, Rates } from "./seats/guests.ts";
-
-type Kind = "owner" | "seat" | "watcher" | "logger" | "stranger";
 
 /** Limits of one identity: sustained requests per second, burst, bytes per body, concurrent event streams. */
 interface Limit extends Rate {
@@ -20,7 +20,7 @@ interface Limit extends Rate {
 const KB = 1_024;
 
 /** The owner can send a document of twenty megabytes in Base64, or four of texts, as JSON; a seat a long answer. */
-const LIMITS: Readonly<Record<Kind, Limit>> = {
+const LIMITS: Readonly<Record<Grant["role"] | "stranger", Limit>> = {
   owner: { perSecond: 1_000, burst: 4_000, bodyBytes: 28_000 * KB, streams: 5_000 },
   seat: { perSecond: 20, burst: 200, bodyBytes: 512 * KB, streams: 16 },
   // One link may be shared by a room full of people behind one address.
@@ -198,8 +198,6 @@ export function limits(quota: Pick<GuestQuota, "rates" | "refusal" | "noRoom">):
   };
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
 /** Refuses with 400 a body that is not UTF-8 or is nested deeper than MAX_DEPTH, before anything parses it. */
 export function soundBody(): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
@@ -212,10 +210,6 @@ export function soundBody(): MiddlewareHandler<GatewayEnv> {
 }
 
 function faultOf(body: Uint8Array): string | undefined {
-  try {
-    utf8.decode(body);
-  } catch {
-    return "the body is not UTF-8: send JSON in UTF-8";
-  }
+  if (!isUtf8(body)) return "the body is not UTF-8: send JSON in UTF-8";
   return isTooDeep(body) ? `the body is nested deeper than ${MAX_DEPTH} levels: send it flatter` : undefined;
 }

@@ -3,8 +3,9 @@ import { runWorker, type Worker, type WorkerContext } from "#actor";
 import { CREDS_VARIABLE, guestLimits, openIssuer, REVOKED_STORE } from "#bus";
 import { Invitations, invitationLink, readAtGateway, storeGatewayAddress } from "#client";
 import { isLoopback } from "#lib/addresses";
+import { present } from "#lib/fields";
 import { once } from "#lib/memoized";
-import type { McpEndpoint, McpHost } from "#mcp";
+import type { McpHost, mcpEndpoint } from "#mcp";
 import { serveTeam } from "#team";
 import type { Api } from "./define.ts";
 import { SharedRates } from "./limits.ts";
@@ -19,7 +20,7 @@ import { starterOf } from "./services.ts";
  * It also serves team messages on the bus. Announces its address; if its users need a token, with a one-time link for
  * the owner.
  */
-async function startGateway(context: WorkerContext): Promise<Worker & { readonly url: string }> {
+async function startGateway(context: WorkerContext): Promise<Worker> {
   const { bus, env, log } = context;
   const stop = new AbortController();
   // Reachable from other machines only if configured.
@@ -55,29 +56,24 @@ async function startGateway(context: WorkerContext): Promise<Worker & { readonly
   for (const one of serving) one.catch((error: unknown) => log.error({ err: error }, "requests are no longer served"));
   const base = (publicUrl ?? new URL(http.url)).href;
   await storeGatewayAddress(bus, base);
-  context.announce({ url: http.url, ...(await ownerLink()) });
+  const isOpen = isLoopback(host) && !publicUrl;
+  const ownerUrl = isOpen ? undefined : invitationLink(base, (await invitations.create({ role: "owner" })).code);
+  // Sent to the supervisor only, which displays the owner's link: a secret that must not be in a log.
+  context.announce(present({ url: http.url, ownerUrl }));
   return {
-    url: http.url,
     drain: async () => {
       stop.abort(new Error("draining"));
       await Promise.allSettled([http.close(), mcp.close(), ...serving]);
     },
   };
-
-  /** Sent to the supervisor only, which displays it: a secret that must not be in a log. */
-  async function ownerLink(): Promise<{ ownerUrl?: string }> {
-    if (isLoopback(host) && !publicUrl) return {};
-    const { code } = await invitations.create({ role: "owner" });
-    return { ownerUrl: invitationLink(base, code) };
-  }
 }
 
 /** Loads MCP at the first request: a fifth of the gateway's code, and rarely used. */
-function lateEndpoint(host: McpHost): McpEndpoint {
-  let loaded: Promise<McpEndpoint> | undefined;
+function lateEndpoint(host: McpHost) {
+  let loaded: Promise<ReturnType<typeof mcpEndpoint>> | undefined;
   return {
-    handle: async (request) => {
-      loaded ??= import("#mcp").then(({ mcpEndpoint }) => mcpEndpoint(host));
+    handle: async (request: Request) => {
+      loaded ??= import("#mcp").then((mcp) => mcp.mcpEndpoint(host));
       return (await loaded).handle(request);
     },
     close: async () => (await loaded)?.close(),

@@ -41,7 +41,5 @@ const cached = (value: string) =>
   });
 
 /** Beside the bundle, or in the checkout when running from source. */
-function webFolder(): string {
-  const here = fileURLToPath(import.meta.url);
-  return fileURLToPath(new URL(here.endsWith(".ts") ? "../../dist/web" : "./web", import.meta.url));
-}
+const webFolder = (): string =>
+  fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "../../dist/web" : "./web", import.meta.url));

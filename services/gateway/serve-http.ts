@@ -9,13 +9,6 @@ import { readTlsFiles, type TlsFiles, tlsPaths } from "#lib/tls-files";
 import type { Api } from "./define.ts";
 import { PROBLEM_TYPE, problemBody } from "./problem.ts";
 
-export interface HttpServer {
-  /** `http://127.0.0.1:8080`; if it listens on all interfaces, an address that other machines can use, and is certified. */
-  readonly url: string;
-  renew(tls: TlsFiles): void;
-  close(): Promise<void>;
-}
-
 /** Keep-alive timeout in ms: Node's 5 s would close connections of clients that pause for 5 s between requests. */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -33,7 +26,7 @@ export async function serveHttp(
   port: number,
   tls?: TlsFiles,
   { headersMs = HEADERS_MS, requestMs = REQUEST_MS, checkMs = CHECK_MS } = {},
-): Promise<HttpServer> {
+) {
   const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: unread });
   const times = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkMs };
   const server = tls
@@ -43,7 +36,13 @@ export async function serveHttp(
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on("clientError", refuse);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const isUsed = error.code === "EADDRINUSE";
+      const why = isUsed
+        ? `port ${port} on ${host} is in use`
+        : `cannot listen on ${host} port ${port}: ${error.message}`;
+      reject(new Error(`${why}; set SWARM_HTTP_PORT to another, or to 0 for a free one`, { cause: error }));
+    });
     server.listen(port, host, resolve);
   });
   const { port: given } = server.address() as AddressInfo;
@@ -51,12 +50,13 @@ export async function serveHttp(
   const name = tls && !tls.covers(own) ? (tls.names[0] ?? own) : own;
   const shown = name.includes(":") ? `[${name}]` : name;
   return {
+    /** If it listens on all interfaces, an address that other machines can use, and is certified. */
     url: `${tls ? "https" : "http"}://${shown}:${given}`,
-    renew: ({ cert, key }) => {
+    renew: ({ cert, key }: TlsFiles): void => {
       if (tls) (server as TlsServer).setSecureContext({ cert, key });
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -99,14 +99,6 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   return all.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1";
-}
-
-function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  const why =
-    error.code === "EADDRINUSE"
-      ? `port ${port} on ${host} is in use`
-      : `cannot listen on ${host} port ${port}: ${error.message}`;
-  return new Error(`${why}; set SWARM_HTTP_PORT to another, or to 0 for a free one`, { cause: error });
 }
 
 /** Interval between checks for renewed files, in ms. */

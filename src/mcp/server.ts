@@ -18,23 +18,6 @@ import { addUser } from "./tools/user.ts";
 
 export type { McpHost } from "./tool.ts";
 
-function addPrompts(server: McpServer): void {
-  server.registerPrompt(
-    "discuss",
-    {
-      title: "Discuss a decision",
-      description: "Let experts with opposed interests argue a decision, and report the result",
-      argsSchema: z.object({
-        topic: z.string().min(1).describe("the decision to discuss"),
-        mode: z.enum(MODES).optional().describe("how thorough; default standard"),
-      }),
-    },
-    ({ topic, mode = "standard" }) => ({
-      messages: [{ role: "user", content: { type: "text", text: task(topic, mode) } }],
-    }),
-  );
-}
-
 const task = (topic: string, mode: string): string =>
   `Start a discussion in mode ${mode} with start_discussion (ask: true). Give it as documents what bears on the topic. Follow it with wait_for_events, tell me after each step in a few lines what happened, show me its questions and answer them as I say. When it is over, read get_decision and tell me the result, its dissent and its open questions; if no model took part, say so first. The topic:\n\n${topic}`;
 
@@ -54,24 +37,31 @@ export function createServer(host: McpHost): McpServer {
     return server;
   }
   for (const add of [addStart, addFollow, addResult, addSeat, addUser, addTeam, addResources]) add(server, host);
-  addPrompts(server);
+  server.registerPrompt(
+    "discuss",
+    {
+      title: "Discuss a decision",
+      description: "Let experts with opposed interests argue a decision, and report the result",
+      argsSchema: z.object({
+        topic: z.string().min(1).describe("the decision to discuss"),
+        mode: z.enum(MODES).optional().describe("how thorough; default standard"),
+      }),
+    },
+    ({ topic, mode = "standard" }) => ({
+      messages: [{ role: "user", content: { type: "text", text: task(topic, mode) } }],
+    }),
+  );
   return server;
 }
 
-export interface McpEndpoint {
-  /** Handles one request. Permissions and origin are checked before. */
-  handle(request: Request): Promise<Response>;
-  close(): Promise<void>;
-}
-
-/** Serves MCP without sessions: any gateway can handle any request. */
-export function mcpEndpoint(host: McpHost): McpEndpoint {
+/** Serves MCP without sessions: any gateway can handle any request. Permissions and origin are checked before. */
+export function mcpEndpoint(host: McpHost) {
   const handler = createMcpHandler(() => createServer(host), {
     onerror: (error) => host.log.error({ err: error }, "an MCP request failed"),
     // The gateway has a lower limit.
     maxRequestBodySize: 8 * 1024 * 1024,
   });
-  return { handle: (request) => handler.fetch(request), close: () => handler.close() };
+  return { handle: (request: Request) => handler.fetch(request), close: () => handler.close() };
 }
 
 /** The discussion and the path of an address; undefined for any other address, and for names that are none of ours. */

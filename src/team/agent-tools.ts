@@ -1,10 +1,9 @@
 import type { Bus } from "#bus";
 import { isName } from "#wire";
 import { Tasks } from "./board-operations.ts";
-import { MAX_LAST, TeamError } from "./log-arguments.ts";
+import { COORDINATOR, MAX_LAST, TeamError } from "./log-arguments.ts";
 import { Team } from "./log-operations.ts";
 import type { Task } from "./task.ts";
-import { COORDINATOR } from "./task-transition.ts";
 
 /*
  * The tools by which coding agents work in a team, done on a session's log and board. SendMessage and the tools of tasks

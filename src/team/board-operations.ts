@@ -2,9 +2,20 @@ import { z } from "zod";
 import { type Bus, onConflict } from "#bus";
 import { type Clock, isoTime, systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
+import { onlyOf } from "#lib/or-else";
 import { patterns, subjects } from "#wire";
 import { Board } from "./board.ts";
-import { COMMON, checked, operationIn, optional, parsedBy, sessionOf, TeamError, word } from "./log-arguments.ts";
+import {
+  COMMON,
+  COORDINATOR,
+  checked,
+  operationIn,
+  optional,
+  parsedBy,
+  sessionOf,
+  TeamError,
+  word,
+} from "./log-arguments.ts";
 import { settled, type TeamResult } from "./log-operations.ts";
 import { SessionCache, write } from "./session-cache.ts";
 import {
@@ -17,7 +28,7 @@ import {
   type Task,
   wordsFor,
 } from "./task.ts";
-import { COORDINATOR, transition } from "./task-transition.ts";
+import { transition } from "./task-transition.ts";
 
 export const BOARD_OPERATIONS = ["create", "update", "list", "get", "claim", "release", "pause", "resume"] as const;
 
@@ -82,13 +93,13 @@ export class Tasks {
       const change = changeOf(operation, call.args, board.task(own)?.blockedBy ?? []);
       transition(board, own, { ...change, by: call.by, now: this.#clock.now() });
       const said = { from: call.by, ts: isoTime(this.#clock.now()), type: "task", body: change };
-      const how = { expectLast: board.lastOf(own), signal: call.signal };
+      const how = { expectLast: board.last.get(own) ?? 0, signal: call.signal };
       const written = write(this.#bus, call.session, said, how, subjects.task(call.session, own));
       const seq = await written.catch(onConflict(() => undefined));
       // The task was changed since it was read.
       if (seq === undefined) continue;
       const after = await this.#read(call);
-      const refused = after.refusedAt(seq);
+      const refused = after.refused.get(seq);
       if (refused !== undefined) throw new TeamError(refused);
       const task = after.task(own);
       if (task) return task;
@@ -106,13 +117,10 @@ export class Tasks {
       const ready = readyFor(board, call, this.#clock.now()).filter(({ id }) => !lost.has(id));
       const chosen = ready[placeOf(call.by, ready.length)];
       if (!chosen) return nothingReady(board);
-      try {
-        return told("claim", await this.#change("claim", call, chosen.id));
-      } catch (error) {
-        if (!(error instanceof TeamError)) throw error;
-        // Another worker has it.
-        lost.add(chosen.id);
-      }
+      const task = await this.#change("claim", call, chosen.id).catch(onlyOf(TeamError, () => undefined));
+      if (task) return told("claim", task);
+      // Another worker has it.
+      lost.add(chosen.id);
     }
   }
 
@@ -127,14 +135,12 @@ export class Tasks {
     );
     const changed: string[] = [];
     for (const { id } of wanted) {
-      try {
-        const { request, ...args } = call.args;
-        const named = request === undefined ? {} : { request: `${request}.${id}` };
-        changed.push((await this.#change(operation, { ...call, args: { ...args, ...named } }, id)).id);
-      } catch (error) {
-        // Ended in the meantime.
-        if (!(error instanceof TeamError)) throw error;
-      }
+      const { request, ...args } = call.args;
+      const named = request === undefined ? {} : { request: `${request}.${id}` };
+      const changing = this.#change(operation, { ...call, args: { ...args, ...named } }, id);
+      // Refused where it ended in the meantime.
+      const task = await changing.catch(onlyOf(TeamError, () => undefined));
+      if (task) changed.push(task.id);
     }
     return { changed, message: wordsFor(operation, changed) };
   }

@@ -1,4 +1,5 @@
 import type { Stored } from "#bus";
+import { orElse } from "#lib/or-else";
 import { Envelope, parseJson, parseSubject } from "#wire";
 import { TeamError } from "./log-arguments.ts";
 import { Change, isHeld, isPaused, type Task } from "./task.ts";
@@ -11,10 +12,10 @@ import { transition } from "./task-transition.ts";
  */
 export class Board {
   readonly #tasks = new Map<string, Task>();
-  /** Last sequence of each task, of any message. */
-  readonly #last = new Map<string, number>();
+  /** Last sequence of each task's subject, of any message, which the task's next change must expect. */
+  readonly last = new Map<string, number>();
   /** Reason why a stored change had no effect, by sequence. */
-  readonly #refused = new Map<number, string>();
+  readonly refused = new Map<number, string>();
   /** Task of each author's request, by operation. */
   readonly #requests = new Map<string, string>();
   #highest = 0;
@@ -26,16 +27,6 @@ export class Board {
 
   task(id: string): Task | undefined {
     return this.#tasks.get(id);
-  }
-
-  /** Returns the last sequence of a task's subject, which its next change must expect. */
-  lastOf(id: string): number {
-    return this.#last.get(id) ?? 0;
-  }
-
-  /** Returns why the change at this sequence had no effect. */
-  refusedAt(seq: number): string | undefined {
-    return this.#refused.get(seq);
   }
 
   /** Returns the task that this author already changed by the same operation and request. */
@@ -64,7 +55,7 @@ export class Board {
     const address = parseSubject(stored.subject);
     if (address?.channel !== "task" || address.participant === undefined) return;
     const id = address.participant;
-    this.#last.set(id, stored.seq);
+    this.last.set(id, stored.seq);
     this.#highest = Math.max(this.#highest, Number(/^TASK-(\d{3,9})$/.exec(id)?.[1] ?? 0));
     const read = readChange(stored, address.discussion);
     if (!read) return;
@@ -74,19 +65,15 @@ export class Board {
       if (change.request !== undefined) this.#requests.set(`${by} ${change.operation} ${change.request}`, id);
     } catch (error) {
       if (!(error instanceof TeamError)) throw error;
-      this.#refused.set(stored.seq, error.message);
+      this.refused.set(stored.seq, error.message);
     }
   }
 }
 
 /** Parses a change; undefined for other messages, which anybody may have published. */
 function readChange(stored: Stored, session: string): { change: Change; by: string } | undefined {
-  try {
-    const envelope = Envelope.safeParse(parseJson(stored.data, "keep"));
-    if (!envelope.success || envelope.data.type !== "task" || envelope.data.discussion !== session) return undefined;
-    const change = Change.safeParse(envelope.data.body);
-    return change.success ? { change: change.data, by: envelope.data.from } : undefined;
-  } catch {
-    return undefined;
-  }
+  const envelope = Envelope.safeParse(orElse(undefined, () => parseJson(stored.data, "keep"))).data;
+  if (envelope?.type !== "task" || envelope.discussion !== session) return undefined;
+  const change = Change.safeParse(envelope.body).data;
+  return change && { change, by: envelope.from };
 }

@@ -8,6 +8,9 @@ import { isName } from "#wire";
 export const MAX_LAST = 100;
 export const DEFAULT_LAST = 20;
 
+/** Runs the team, and may release others' claims: default recipient of messages, and author of marks and changes. */
+export const COORDINATOR = "coordinator";
+
 /** Delivery statuses of a message. One without a status counts as delivered. */
 export const DISPATCH = ["pending", "notified", "delivered", "failed"] as const;
 export type Dispatch = (typeof DISPATCH)[number];
@@ -17,7 +20,6 @@ export class TeamError extends Error {
   override readonly name = "TeamError";
 }
 
-/** Makes an argument optional. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
 export const word = optional(z.string().max(200));
@@ -55,7 +57,6 @@ export function parsedBy<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new TeamError(`${issue?.path.join(".") || "the arguments"}: ${issue?.message ?? "not understood"}`);
 }
 
-/** @throws TeamError with the first invalid argument */
 export const parseArguments = (value: unknown): TeamArguments => parsedBy(Arguments, value);
 
 /** @throws TeamError that lists the known operations */
@@ -89,7 +90,7 @@ export type TeamStatement = Readonly<ReturnType<typeof statementOf>>;
 export function statementOf(args: TeamArguments) {
   if (args.from === undefined) throw new TeamError('log needs "from": who says this');
   const from = checked("from", args.from);
-  const to = args.operation === "broadcast" ? "all" : (args.to ?? "coordinator");
+  const to = args.operation === "broadcast" ? "all" : (args.to ?? COORDINATOR);
   const type = args.type ?? "message";
   const summary = args.summary ?? `[${from}] ${type} → ${to}`;
   const data = args.ref === undefined || args.data?.ref !== undefined ? args.data : { ...args.data, ref: args.ref };

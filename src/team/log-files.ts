@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Bus } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
 import { isName, parseJson } from "#wire";
-import { checked, parseArguments, statementOf } from "./log-arguments.ts";
+import { COORDINATOR, checked, parseArguments, statementOf } from "./log-arguments.ts";
 import { type Mark, numberOf, Reached, StateObject, type TeamRecord, timestamp } from "./log-record.ts";
 import { teamSessions, write } from "./session-cache.ts";
 
@@ -16,12 +16,8 @@ import { teamSessions, write } from "./session-cache.ts";
 export const sessionFolder = (root: string, session: string): string =>
   join(root, ".workflow", ".team", checked("session", session), ".msg");
 
-export interface TeamFiles {
-  readonly messages: string;
-  readonly meta: string;
-}
-
-export async function exportTeam(bus: Bus, name: string, signal: AbortSignal): Promise<TeamFiles> {
+/** @returns the texts of both files */
+export async function exportTeam(bus: Bus, name: string, signal: AbortSignal) {
   const session = await teamSessions(bus).at(checked("session", name), signal);
   const { records, roles, common } = session;
   const [first, last] = [records[0], records.at(-1)];
@@ -38,17 +34,10 @@ export async function exportTeam(bus: Bus, name: string, signal: AbortSignal): P
   };
 }
 
-export interface Imported {
-  readonly imported: number;
-  /** Number of messages that got a new id, since theirs was used in this session or invalid. */
-  readonly renumbered: number;
-  /** Malformed lines, counted from 1, each with its reason. */
-  readonly broken: readonly { readonly line: number; readonly reason: string }[];
-}
-
 /**
  * Appends the messages of a messages.jsonl to a session, and imports the state of a meta.json. Rows may lack an id, a time
  * or a session's fields; malformed lines are skipped and reported. Free ids are kept, which all are in a new session.
+ * @returns how many were imported, how many of them got a new id since theirs was used or invalid, and malformed lines from 1
  * @throws TeamError for an invalid session name; BusError if the broker is unreachable
  */
 export async function importTeam(
@@ -56,7 +45,7 @@ export async function importTeam(
   name: string,
   files: { readonly messages: string; readonly meta?: string },
   signal: AbortSignal,
-): Promise<Imported> {
+) {
   checked("session", name);
   const rows: (Row & { seq: number })[] = [];
   const broken: { line: number; reason: string }[] = [];
@@ -113,7 +102,7 @@ async function restore(bus: Bus, name: string, text: string, signal: AbortSignal
     const { role_state: roles, ...common } = Meta.parse(JSON.parse(text));
     const mark: Mark = { mark: "restore", roles, common };
     const ts = isoTime(systemClock.now());
-    await write(bus, name, { from: "coordinator", ts, type: "mark", body: mark }, { signal });
+    await write(bus, name, { from: COORDINATOR, ts, type: "mark", body: mark }, { signal });
     return undefined;
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;

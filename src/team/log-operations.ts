@@ -2,6 +2,7 @@ import { type Bus, BusError } from "#bus";
 import { type Clock, isoTime, systemClock } from "#lib/clock";
 import { type Envelope, isName } from "#wire";
 import {
+  COORDINATOR,
   checked,
   DEFAULT_LAST,
   DISPATCH,
@@ -29,7 +30,6 @@ export const OPERATIONS = [
   "read_mailbox",
   "mailbox_status",
 ] as const;
-type Operation = (typeof OPERATIONS)[number];
 
 export type TeamResult =
   | { readonly success: true; readonly result: Readonly<Record<string, unknown>> }
@@ -52,24 +52,21 @@ interface Call {
   readonly signal: AbortSignal;
 }
 
-/** Default sender of a mark. */
-const ANYBODY = "coordinator";
-
 /** Operations on team logs, for every caller: bus, HTTP, command line and MCP. */
 export class Team {
   readonly #bus: Bus;
   readonly #clock: Pick<Clock, "now">;
   readonly #history: SessionCache<TeamSession>;
   readonly #operations = {
-    read: (call: Call) => read(call),
-    list: (call: Call) => list(call),
-    status: (call: Call) => status(call),
+    ...{ read, list, status, get_state: getState },
     delete: (call: Call) => this.#delete(call),
     clear: (call: Call) => this.#clear(call),
-    get_state: (call: Call) => getState(call),
     read_mailbox: (call: Call) => this.#readMailbox(call),
     mailbox_status: (call: Call) => this.#mailboxStatus(call),
-  } satisfies Record<Exclude<Operation, "log" | "broadcast">, (call: Call) => object | Promise<object>>;
+  } satisfies Record<
+    Exclude<(typeof OPERATIONS)[number], "log" | "broadcast">,
+    (call: Call) => object | Promise<object>
+  >;
 
   constructor(bus: Bus, clock: Pick<Clock, "now"> = systemClock) {
     this.#bus = bus;
@@ -155,9 +152,9 @@ export class Team {
     };
   }
 
-  async #mark({ args, name, signal }: Call, mark: Mark, by = args.from): Promise<readonly TeamRecord[]> {
-    const stored = await this.#write(name, by ?? ANYBODY, { type: "mark", body: mark }, signal);
-    return stored.session.changedAt(stored.seq);
+  async #mark({ args, name, signal }: Call, mark: Mark, by = args.from ?? COORDINATOR): Promise<readonly TeamRecord[]> {
+    const stored = await this.#write(name, by, { type: "mark", body: mark }, signal);
+    return stored.session.changed.get(stored.seq) ?? [];
   }
 
   /** Stores a message of a log, and reads the log up to it. */

@@ -17,10 +17,12 @@ export class TeamSession {
   readonly #idAt = new Map<number, string>();
   /** Message of each sender's request. */
   readonly #requests = new Map<string, string>();
-  /** Messages changed by each mark, by the mark's sequence, for its writer. */
-  readonly #changed = new Map<number, readonly TeamRecord[]>();
-  readonly #roles = new Map<string, State>();
-  #common: State = {};
+  /** Messages that each mark deleted, cleared or moved to a new status, by the mark's sequence. */
+  readonly changed = new Map<number, readonly TeamRecord[]>();
+  /** State of each role, merged from its `state_update` messages. */
+  readonly roles = new Map<string, State>();
+  /** State of the session, from `state_update` messages. */
+  common: State = {};
   #number = 0;
 
   /** Messages that are not deleted, in order. */
@@ -37,25 +39,10 @@ export class TeamSession {
     return id === undefined ? undefined : this.#records.get(id);
   }
 
-  /** Returns the messages that the mark at `seq` deleted, cleared or moved to a new status. */
-  changedAt(seq: number): readonly TeamRecord[] {
-    return this.#changed.get(seq) ?? [];
-  }
-
-  /** State of each role, merged from its `state_update` messages. */
-  get roles(): ReadonlyMap<string, State> {
-    return this.#roles;
-  }
-
-  /** State of the session, from `state_update` messages. */
-  get common(): State {
-    return this.#common;
-  }
-
   apply(stored: Stored): void {
     const read = readStored(stored);
     if (read?.kind === "said") this.#say(stored.seq, read);
-    else if (read) this.#changed.set(stored.seq, this.#mark(read.mark, read.ts));
+    else if (read) this.changed.set(stored.seq, this.#mark(read.mark, read.ts));
   }
 
   #say(seq: number, { record: said, number = 0 }: Extract<ReadLog, { kind: "said" }>): void {
@@ -73,25 +60,25 @@ export class TeamSession {
     this.#idAt.set(seq, id);
     const { type, from, data, ts } = record;
     if (type !== "state_update" || !data) return;
-    this.#roles.set(from, { ...this.#roles.get(from), ...data, _updated_at: ts });
+    this.roles.set(from, { ...this.roles.get(from), ...data, _updated_at: ts });
     this.#promote(data);
   }
 
   #promote(data: State): void {
     const common = COMMON.filter((key) => data[key] !== undefined).map((key) => [key, data[key]]);
-    this.#common = { ...this.#common, ...Object.fromEntries(common) };
+    this.common = { ...this.common, ...Object.fromEntries(common) };
   }
 
   #mark(mark: Mark, ts: string): readonly TeamRecord[] {
     if (mark.mark === "dispatch") return mark.ids.flatMap((id) => this.#dispatch(id, mark.status, ts));
     if (mark.mark === "delete") return this.#remove([mark.id]);
     if (mark.mark === "restore") {
-      for (const [role, state] of Object.entries(mark.roles)) this.#roles.set(role, state);
+      for (const [role, state] of Object.entries(mark.roles)) this.roles.set(role, state);
       this.#promote(mark.common);
       return [];
     }
-    this.#roles.clear();
-    this.#common = {};
+    this.roles.clear();
+    this.common = {};
     return this.#remove([...this.#records.keys()]);
   }
 

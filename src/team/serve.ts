@@ -3,14 +3,11 @@ import { parseJson, parseSubject, patterns } from "#wire";
 import { Tasks } from "./board-operations.ts";
 import { Team, type TeamResult } from "./log-operations.ts";
 
-const encoder = new TextEncoder();
-
 /** Serves requests on `swarm.v1.<session>.team` and `.tasks` until the signal; servers share the requests. */
 export async function serveTeam(bus: Bus, signal: AbortSignal): Promise<void> {
   const serve = (pattern: string, group: string, of: Team | Tasks): Promise<void> =>
     bus.serve(pattern, group, signal, async (request) => {
-      const result = await answer(of, request.subject, request.data, signal);
-      request.respond(encoder.encode(JSON.stringify(result)));
+      request.respond(Buffer.from(JSON.stringify(await answer(of, request.subject, request.data, signal))));
     });
   await Promise.all([
     serve(patterns.allTeams, "team", new Team(bus)),

@@ -5,18 +5,12 @@ import { TeamSession } from "./log-session.ts";
 
 const SESSIONS_AT_HAND = 64;
 
-interface AtHand<T> {
-  readonly session: T;
-  next: number;
-  reading: Promise<unknown>;
-}
-
 /** LRU cache of sessions, each folded from its stored messages. */
 export class SessionCache<T extends { apply(stored: Stored): void }> {
   readonly #bus: Bus;
   readonly #pattern: (session: string) => string;
   readonly #empty: () => T;
-  readonly #sessions = new Map<string, AtHand<T>>();
+  readonly #sessions = new Map<string, { readonly session: T; next: number; reading: Promise<unknown> }>();
 
   /** @param pattern subjects of a session's messages */
   constructor(bus: Bus, pattern: (session: string) => string, empty: () => T) {

@@ -1,5 +1,5 @@
 import { present } from "#lib/fields";
-import { TeamError } from "./log-arguments.ts";
+import { COORDINATOR, TeamError } from "./log-arguments.ts";
 import { timestamp } from "./log-record.ts";
 import { type Change, isHeld, isPaused, type Task } from "./task.ts";
 
@@ -20,8 +20,6 @@ type Draft = { readonly [K in keyof Task]?: Task[K] | undefined };
 
 /** Default duration of a claim, in seconds; claiming again renews it. */
 const CLAIM_SECONDS = 1_800;
-/** Author that runs the team, and may release others' claims. */
-export const COORDINATOR = "coordinator";
 
 /**
  * Returns the task after a change. The only place that decides what is allowed.

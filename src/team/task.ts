@@ -3,7 +3,6 @@ import { Name } from "#wire";
 
 /** Statuses. `blocked`: given up until somebody decides how to go on. A task that waits for others is `pending`. */
 export const STATUSES = ["pending", "in_progress", "completed", "blocked"] as const;
-export type TaskStatus = (typeof STATUSES)[number];
 
 /** Claim on a task: its holder and expiry, ISO 8601. `tookOver`: the task had no owner before, so the claim alone owns it. */
 interface Claim {
@@ -26,7 +25,7 @@ export interface Task {
   readonly description?: string;
   readonly activeForm?: string;
   readonly owner?: string;
-  readonly status: TaskStatus;
+  readonly status: (typeof STATUSES)[number];
   readonly blockedBy: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly claim?: Claim;

@@ -1,17 +1,17 @@
 import { expect } from "vitest";
 import type { Bus } from "#bus";
 import { type AppOptions, createApp } from "../../services/gateway/app.ts";
-import { type HttpServer, serveHttp } from "../../services/gateway/serve-http.ts";
+import { serveHttp } from "../../services/gateway/serve-http.ts";
 import { MemoryBus } from "./memory-bus.ts";
 
 /** A gateway over real HTTP, with helpers for requests. `close` fails if a request caused an internal error. */
 export class TestGateway<B extends Bus = MemoryBus> {
   readonly bus: B;
-  readonly http: HttpServer;
+  readonly http: Awaited<ReturnType<typeof serveHttp>>;
   readonly stop = new AbortController();
   readonly errors: unknown[];
 
-  private constructor(bus: B, http: HttpServer, stop: AbortController, errors: unknown[]) {
+  private constructor(bus: B, http: TestGateway<B>["http"], stop: AbortController, errors: unknown[]) {
     this.bus = bus;
     this.http = http;
     this.stop = stop;

@@ -20,7 +20,7 @@ import { PROTOCOLS } from "#protocols";
 import { modelless, readGiven } from "#protocols/given";
 import { objectSchemaAt } from "#protocols/option";
 import { type Optioned, unionOf } from "#protocols/options";
-import { Mode, NewLimits, Persona, PositionsJudged } from "#wire";
+import { ContextSkipped, Mode, NewLimits, Persona, PositionsJudged } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
 import { type Api, api, routesOf, validName } from "../define.ts";
 import { Refusal } from "../problem.ts";
@@ -49,8 +49,6 @@ const Command = z.discriminatedUnion("command", [
 
 const define = routesOf("discussions", "the owner");
 
-const Skipped = z.object({ path: z.string(), reason: z.string() });
-
 const create = define("post", "/", {
   summary: "Start a discussion",
   body: newDiscussion(PROTOCOLS),
@@ -61,7 +59,10 @@ const create = define("post", "/", {
         id: z.string(),
         seq: z.int(),
         events: z.string(),
-        skipped: z.array(Skipped).optional().describe("documents, and parts of documents, that were left out, and why"),
+        skipped: z
+          .array(ContextSkipped)
+          .optional()
+          .describe("documents, and parts of documents, that were left out, and why"),
       }),
     ],
   },

@@ -4,7 +4,7 @@ import { present } from "#lib/fields";
 import { PROTOCOLS } from "#protocols";
 import { defaultAt, factorAt, helpAt, jsonSchemaOf, keyAt, type Option, optionsAt, unitAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
-import { Lang } from "#wire";
+import { ContextSkipped, Lang } from "#wire";
 import { requireOwner } from "../caller.ts";
 import { type Api, api, routesOf } from "../define.ts";
 
@@ -73,9 +73,7 @@ const read = define("post", "/v1/documents", {
     z.object({
       path: z.string(),
       text: z.string(),
-      skipped: z
-        .array(z.object({ path: z.string(), reason: z.string() }))
-        .describe("parts that were left out, and why"),
+      skipped: z.array(ContextSkipped).describe("parts that were left out, and why"),
     }),
   ],
 });

@@ -103,10 +103,7 @@ async function stream(
   const leave = streams.enter(c.get("caller"));
   const granted = grantedBy(c.get("caller"), view);
   const ending = endings.of(granted);
-  let left = false;
   const onEnd = (): void => {
-    if (left) return;
-    left = true;
     leave();
     ending[Symbol.dispose]();
     wanted.onEnd?.();

@@ -112,7 +112,8 @@ export class Feed {
   readonly wakes = new Set<() => void>();
   /** The last words of each participant's turn, oldest first. */
   readonly drafts = new Map<string, FeedItem>();
-  readonly #over = new AbortController();
+  /** Aborted when the last follower leaves. */
+  readonly over = new AbortController();
   /** Events received while the history was read. */
   #pending: FeedItem[] | undefined = [];
   #resting: NodeJS.Timeout | undefined;
@@ -145,14 +146,9 @@ export class Feed {
     this.#wakeSoon();
   }
 
-  /** Aborted when the last follower leaves. */
-  get over(): AbortSignal {
-    return this.#over.signal;
-  }
-
   close(): void {
     clearTimeout(this.#resting);
-    this.#over.abort(new Error("nobody follows"));
+    this.over.abort(new Error("nobody follows"));
   }
 
   #wakeSoon(): void {

@@ -56,7 +56,6 @@ export class EventHub {
     }
     const reader = this.#reader.signal;
     let seen = news;
-    let here = true;
     return {
       /** The events after `seq` in stream order, up to this many characters. */
       after: (seq: number, characters: number): FeedItem[] => {
@@ -86,8 +85,6 @@ export class EventHub {
           if (news !== seen || until.aborted || reader.aborted) done();
         }),
       [Symbol.dispose]: () => {
-        if (!here) return;
-        here = false;
         forget();
         this.#left();
       },
@@ -114,7 +111,7 @@ export class EventHub {
   /** Reads drafts, which are not stored: a follower misses earlier ones, and nothing depends on them. */
   async #listen(id: string, feed: Feed): Promise<void> {
     try {
-      for await (const draft of readDrafts(this.#bus, id, AbortSignal.any([feed.over, this.#stop]))) {
+      for await (const draft of readDrafts(this.#bus, id, AbortSignal.any([feed.over.signal, this.#stop]))) {
         this.#drafts += 1;
         feed.draft(draft.from, draftItem(draft, this.#drafts));
       }

@@ -1,4 +1,5 @@
 import type { Invitation, Invitations } from "#client";
+import { untilAborted } from "#lib/signal";
 import { Refusal } from "../problem.ts";
 import { type FeedItem, frameOf } from "./feed.ts";
 import type { EventHub, Following } from "./hub.ts";
@@ -59,6 +60,7 @@ class Stream {
   #lastPull = performance.now();
   readonly #watch: NodeJS.Timeout;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #forget = (): void => undefined;
 
   constructor(options: StreamOptions, following: Following) {
     this.#options = options;
@@ -77,27 +79,18 @@ class Stream {
       { highWaterMark: 1 },
     );
     this.#watch = setInterval(() => void this.#look(), HEARTBEAT_MS);
-    options.signal.addEventListener("abort", this.#abort, { once: true });
-    if (options.signal.aborted) this.#end();
+    this.#forget = untilAborted(options.signal, () => this.#end());
   }
-
-  readonly #abort = (): void => this.#end();
 
   async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     this.#lastPull = performance.now();
-    try {
-      const chunk = await this.#next();
-      if (chunk !== undefined && !this.#gone.signal.aborted) controller.enqueue(encoder.encode(chunk));
-      else {
-        this.#end();
-        controller.close();
-      }
-    } catch {
-      // The hub's reader has ended: the client reconnects, to another gateway if this one is shutting down.
+    // If the hub's reader has ended, the client reconnects, to another gateway if this one is shutting down.
+    const chunk = await this.#next().catch(() => undefined);
+    this.#lastPull = performance.now();
+    if (chunk !== undefined && !this.#gone.signal.aborted) controller.enqueue(encoder.encode(chunk));
+    else {
       this.#end();
       controller.close();
-    } finally {
-      this.#lastPull = performance.now();
     }
   }
 
@@ -148,7 +141,7 @@ class Stream {
     if (this.#gone.signal.aborted) return;
     this.#gone.abort();
     clearInterval(this.#watch);
-    this.#options.signal.removeEventListener("abort", this.#abort);
+    this.#forget();
     this.#following[Symbol.dispose]();
     this.#options.onEnd();
   }

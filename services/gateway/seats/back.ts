@@ -13,8 +13,6 @@ import {
   subjects,
 } from "#wire";
 
-const encoder = new TextEncoder();
-
 /**
  * Serves requests on `swarm.v1.<discussion>.back.<seat>` until the signal, so that a seat can read on message by
  * message without access to the stream. All servers share the requests.
@@ -23,7 +21,7 @@ export function serveBack(bus: Bus, signal: AbortSignal): Promise<void> {
   return bus.serve(patterns.allBacks, "back", signal, async ({ subject, data, respond }) => {
     const address = parseSubject(subject);
     if (!address?.participant || !isName(address.discussion) || !isName(address.participant)) return;
-    respond(encoder.encode(await answer(bus, address.discussion, address.participant, data, signal)));
+    respond(Buffer.from(await answer(bus, address.discussion, address.participant, data, signal)));
   });
 }
 

@@ -1,8 +1,7 @@
 // Takes what seats and team senders hand in, within the limits on guests, and stores it.
 import { createHash } from "node:crypto";
 import { type Bus, type BusError, type GuestLimits, LOCAL_TAG, type Request, type Room, STREAM } from "#bus";
-import type { Envelope } from "#wire";
-import { handedFor, isName, parseJson, parseSubject, patterns } from "#wire";
+import { type Envelope, handedFor, isName, parseJson, parseSubject, patterns } from "#wire";
 
 /** Time for which the room of the store is remembered, in ms. */
 const ROOM_MS = 1_000;
@@ -94,15 +93,13 @@ export class GuestQuota {
   }
 }
 
-const encoder = new TextEncoder();
-
 /**
  * Takes what seats and senders hand in until the signal, and stores it under the protocol's subjects. All gateways share
  * the requests. Programs of this machine's user are no guests, but leave the reserve as well.
  */
 export function serveGuests(bus: Bus, quota: GuestQuota, signal: AbortSignal): Promise<void> {
   return bus.serve(patterns.allHandedIn, "guests", signal, async (request) => {
-    request.respond(encoder.encode(JSON.stringify(await take(bus, quota, request, signal))));
+    request.respond(Buffer.from(JSON.stringify(await take(bus, quota, request, signal))));
   });
 }
 

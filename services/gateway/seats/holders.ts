@@ -2,6 +2,7 @@
 import type { Bus, Job, Store } from "#bus";
 import { heardIn, type Invitation, type Invitations, SeatVoice } from "#client";
 import { isoTime, systemClock } from "#lib/clock";
+import { onlyOf } from "#lib/or-else";
 import { decode, parseMessage, parseSubject, patterns, subjects, WireError } from "#wire";
 
 /** Whether a seat is held through a gateway. Participants that use the bus directly are not known here. */
@@ -53,26 +54,21 @@ const CONCURRENCY = 8;
 /** Timeout for reading a discussion's announcements, in ms. */
 const COLLECT_MS = 10_000;
 
+type Parts = { readonly bus: Bus; readonly holders: Holders; readonly invitations: Invitations };
+
 /**
  * Acts for seats taken through a gateway, whose holders may have closed their page: declines the turns of seats that
  * were given back, so that nobody waits for them, and confirms the end for those that are taken. Runs until the signal.
  */
-export function serveSeats(
-  of: { readonly bus: Bus; readonly holders: Holders; readonly invitations: Invitations },
-  signal: AbortSignal,
-): Promise<void> {
+export function serveSeats(of: Parts, signal: AbortSignal): Promise<void> {
   return of.bus.work(QUEUE, { concurrency: CONCURRENCY, signal }, async (job) => {
-    try {
-      await look(of, job);
-    } catch (error) {
-      // Malformed messages are handled by the moderator, which puts them into the dead letters.
-      if (!(error instanceof WireError)) throw error;
-    }
+    // Malformed messages are handled by the moderator, which puts them into the dead letters.
+    await look(of, job).catch(onlyOf(WireError, () => undefined));
     await job.ack();
   });
 }
 
-async function look(of: { bus: Bus; holders: Holders; invitations: Invitations }, job: Job): Promise<void> {
+async function look(of: Parts, job: Job): Promise<void> {
   const { bus, holders, invitations } = of;
   const address = parseSubject(job.message.subject);
   if (address?.participant === undefined) return;
@@ -96,7 +92,7 @@ async function look(of: { bus: Bus; holders: Holders; invitations: Invitations }
 
 /** Revokes the invitations to a seat that the moderator cuts off. Others can write in an inbox, but not the notice. */
 async function cutOff(
-  { bus, invitations }: { bus: Bus; invitations: Invitations },
+  { bus, invitations }: Parts,
   discussion: string,
   participant: string,
   message: ReturnType<typeof parseMessage<"inbox">>,

@@ -14,7 +14,7 @@ import { systemClock } from "#lib/clock";
 import { present } from "#lib/fields";
 import { faultsAt, kindAt, madeAt } from "#protocols/content";
 import type { ReadAnswer } from "#protocols/protocol";
-import { describeIssues, type Participant, type Reason } from "#wire";
+import { describeIssues, type Participant } from "#wire";
 import { isVeiled, labelsIn } from "../anonymous-views.ts";
 import type { View } from "../caller.ts";
 import type { FeedItem } from "../events/feed.ts";
@@ -31,8 +31,7 @@ export interface SubmitResult {
 }
 
 /** Statuses that end the wait for an answer's fate. */
-const FATES: ReadonlySet<string> = new Set(["accepted", "returned", "received", "late"]);
-const EXTENDED: ReadonlySet<string> = new Set(["extended"]);
+const FATES = ["accepted", "returned", "received", "late"];
 
 /** One seat of one discussion. Stateless: everything is read from the stream. */
 export class SeatDesk {
@@ -128,7 +127,7 @@ export class SeatDesk {
     turn: string,
     following: Following,
     after: number,
-    events: ReadonlySet<string>,
+    events: readonly string[],
     ms: number,
     signal: AbortSignal,
   ): Promise<{ readonly event: string; readonly body: Readonly<Record<string, unknown>> } | undefined> {
@@ -136,7 +135,7 @@ export class SeatDesk {
     for (;;) {
       const word = following
         .after(after, Number.POSITIVE_INFINITY)
-        .find((one) => isOn(one, this.#seat, turn) && events.has(one.event));
+        .find((one) => isOn(one, this.#seat, turn) && events.includes(one.event));
       if (word) return JSON.parse(word.json) as { event: string; body: Record<string, unknown> };
       if (systemClock.steady() >= until) return undefined;
       await following.news(until - systemClock.steady(), signal);
@@ -145,11 +144,7 @@ export class SeatDesk {
   }
 
   /** Returns an answer's faults, and what a short one becomes; records nothing. @throws Refusal: unknown turn */
-  async check(
-    turn: string,
-    content: unknown,
-    signal: AbortSignal,
-  ): Promise<{ faults: Reason[]; made?: Record<string, unknown> }> {
+  async check(turn: string, content: unknown, signal: AbortSignal) {
     const found = this.#turn(await this.history(signal), turn);
     const state = await this.#services.projections.get(this.#id, signal);
     const { phase } = found.message.body;
@@ -194,7 +189,7 @@ export class SeatDesk {
     }
     using following = await this.#services.hub.follow(this.#id, signal);
     const { seq } = await this.#voice.say("more_time", { turn }, { cause: turn });
-    const given = await this.#wordOn(turn, following, seq, EXTENDED, ms, signal);
+    const given = await this.#wordOn(turn, following, seq, ["extended"], ms, signal);
     if (!given) return { turn };
     const { deadline, left } = given.body as { deadline: string; left: number };
     return { turn, deadline, left };

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { GivenContext } from "#client";
 import { jsonOr } from "#lib/json-in";
+import { onlyOf } from "#lib/or-else";
 import { type Given, type Named, protocolIn } from "#protocols/given";
 import { camelCase, controlKindOf, keyAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
@@ -63,12 +64,7 @@ export async function readBatch(
   const faults: { line: number; text: string }[] = [];
   for (const [i, text] of (await readText(path, file)).split(/\r\n|\r|\n/).entries()) {
     if (text.trim() === "" || text.startsWith("#")) continue;
-    try {
-      await reader.add(text, i + 1);
-    } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      faults.push({ line: i + 1, text: error.message });
-    }
+    await reader.add(text, i + 1).catch(onlyOf(CliError, ({ message }) => faults.push({ line: i + 1, text: message })));
   }
   const [first, ...others] = faults;
   if (first) {
@@ -116,7 +112,11 @@ class BatchReader {
     if (typeof own.topic === "string") checkedTopic(own.topic);
     const defaults = flagsFor(protocol, "batch", of.defaults);
     const given = givenAt(protocols, "line", { ...defaults, ...own }, named);
-    if (given.id !== undefined) this.#take(given.id, line);
+    if (given.id !== undefined) {
+      const first = this.#ids.get(given.id);
+      if (first !== undefined) throw new UsageError(`the id ${given.id} is that of line ${first} already`);
+      this.#ids.set(given.id, line);
+    }
     const calls = seatAddresses(given.seats ?? []);
     for (const address of Object.values(calls)) requireCallable(address, place, named("seat"));
     const { name: provider, note } = await this.#provider(given, named);
@@ -145,12 +145,6 @@ class BatchReader {
   /** The base of an option's paths: the file's folder if the line gives them, else the working directory. */
   #from(own: DiscussionFlags, key: string): string {
     return own[key] === undefined ? this.#of.cwd : this.#of.folder;
-  }
-
-  #take(id: string, line: number): void {
-    const first = this.#ids.get(id);
-    if (first !== undefined) throw new UsageError(`the id ${id} is that of line ${first} already`);
-    this.#ids.set(id, line);
   }
 
   /** Documents are read when needed: those of a thousand lines would not fit into memory. */

@@ -38,7 +38,8 @@ interface Begun {
 /** Runs the discussions of a batch with limited concurrency, in the order of their lines. */
 export class BatchRun {
   readonly #options: BatchRunOptions;
-  readonly #running = new Set<string>();
+  /** Ids of discussions in progress. */
+  readonly running = new Set<string>();
   readonly #ids: Set<string>;
   readonly #numbers = new Map<string, number>();
   /** Why discussions stopped by themselves. */
@@ -49,10 +50,6 @@ export class BatchRun {
     this.#options = options;
     this.#ids = options.state.ids;
     for (const { id } of options.lines) if (id !== undefined) this.#ids.add(id);
-  }
-
-  get running(): number {
-    return this.#running.size;
   }
 
   /** Resolves when nothing is left to do, or everything started is paused. @throws the signal's reason */
@@ -68,7 +65,7 @@ export class BatchRun {
   /** Starts no more discussions, and pauses those in progress. */
   async pause(): Promise<void> {
     this.#pausing = true;
-    await Promise.all([...this.#running].map((id) => command(this.#options.bus, id, "pause")));
+    await Promise.all([...this.running].map((id) => command(this.#options.bus, id, "pause")));
   }
 
   async #one(line: BatchLine): Promise<void> {
@@ -80,7 +77,7 @@ export class BatchRun {
       const { id } = discussion;
       if (from !== undefined) {
         listener.begun(line, id, resumed);
-        this.#running.add(id);
+        this.running.add(id);
         if (this.#pausing) await command(bus, id, "pause");
         // With many discussions at once only warnings are shown.
         const screen = { ...SILENT, note: listener.note.bind(listener) };
@@ -93,7 +90,7 @@ export class BatchRun {
       signal.throwIfAborted();
       entry = { ...this.#entry(line), error: (error as Error).message };
     } finally {
-      this.#running.delete(this.#entry(line).id ?? "");
+      this.running.delete(this.#entry(line).id ?? "");
     }
     entry.seconds = Math.round(10 * entry.seconds + (performance.now() - began) / 100) / 10;
     await state.set(line.key, entry);
@@ -245,7 +242,7 @@ export async function runMany(
   using interrupts = new Interrupts((interrupt) => {
     if (interrupt === "stop" || !running) return left.abort(new Error("interrupted"));
     doing("pausing");
-    note(`pausing ${running.running} discussions; Ctrl-C again leaves at once`, "info");
+    note(`pausing ${running.running.size} discussions; Ctrl-C again leaves at once`, "info");
     // If the broker is gone, nobody receives the command: then the timeout ends the wait.
     running.pause().catch(() => undefined);
     timeout = setTimeout(() => left.abort(new Error("not confirmed")), PAUSE_MS);

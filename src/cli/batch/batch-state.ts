@@ -158,12 +158,8 @@ export function renderTable(rows: readonly BatchRow[]): string[] {
 
 /** `40 discussions: 38 completed, 1 ended-early, 1 failed · 520 calls` */
 export function summary(rows: readonly BatchRow[]): string {
-  const counts = new Map<string, number>();
-  for (const { status, entry } of rows) {
-    const shown = shownStatus(status, entry);
-    counts.set(shown, (counts.get(shown) ?? 0) + 1);
-  }
-  const parts = [...counts].map(([status, count]) => `${count} ${status}`);
+  const groups = Map.groupBy(rows, ({ status, entry }) => shownStatus(status, entry));
+  const parts = [...groups].map(([status, own]) => `${own.length} ${status}`);
   const calls = rows.reduce((sum, { entry }) => sum + (entry?.calls ?? 0), 0);
   const noun = rows.length === 1 ? "discussion" : "discussions";
   return `${rows.length} ${noun}: ${parts.join(", ")} · ${calls.toLocaleString("en")} calls`;

@@ -1,34 +1,25 @@
 // `swarm archive` and `swarm rebuild`: a discussion's messages and files made from each other.
 import { resolve } from "node:path";
-import { listFromStream } from "#client";
 import { oneLine } from "#lib/plain";
 import { Archive, rebuild as rebuildFiles } from "#projection";
-import { OUTCOMES } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { kilobytes } from "../input/context.ts";
 import { commandAt, discussionAt, discussionFolder, type JsonFlags, requireId, shownPath } from "../reach.ts";
 import { columns } from "../render/text.ts";
-import { type Archived, archiveDiscussion } from "../stored/archive.ts";
+import { archiveDiscussion, finishedIn } from "../stored/archive.ts";
 import { historyOf, openStream, READ_MS, streamIfAny } from "../stored/history.ts";
 import { printResult } from "../terminal.ts";
 
 /** Moves finished discussions from the stream into files: written, read back, compared, and only then purged. */
-export async function archive(
-  ids: readonly string[],
-  flags: JsonFlags & { readonly finished?: boolean },
-): Promise<ExitCode> {
+export async function archive(ids: readonly string[], flags: JsonFlags & { readonly finished?: boolean }) {
   for (const id of ids) requireId(id);
   if ((ids.length === 0) === (flags.finished !== true)) {
     throw new UsageError("name the discussions: swarm archive ID…, or swarm archive --finished for all that are over");
   }
   const { terminal, place } = commandAt(flags);
   await using stream = await openStream(place, "swarm archive", "archive");
-  const over: readonly string[] = OUTCOMES;
-  const finished = (flags.finished ? await listFromStream(stream.bus) : []).filter(({ status }) =>
-    over.includes(status),
-  );
-  const chosen = flags.finished ? finished.map(({ id }) => id) : [...new Set(ids)];
-  const done: Archived[] = [];
+  const chosen = flags.finished ? (await finishedIn(stream.bus)).map(({ id }) => id) : [...new Set(ids)];
+  const done: Awaited<ReturnType<typeof archiveDiscussion>>[] = [];
   const failed: { discussion: string; error: string }[] = [];
   for (const id of chosen) {
     try {

@@ -54,20 +54,14 @@ export async function credentials(id: string, flags: CredentialsFlags): Promise<
   } catch (error) {
     // Nobody has what it lets in, so that nobody would end it.
     await invitations.revoke(invitation.id);
-    throw unwritten(path, flags.out, error as Error);
+    const why = `${shownPath(path)} cannot be written: ${(error as Error).message}; no credentials were handed out`;
+    const hint = `name another file with --out${flags.out === undefined ? ", or take them with --json" : ""}`;
+    throw new CliError(`${why}: ${hint}`, flags.out === undefined ? EXIT.failed : EXIT.usage, { cause: error });
   }
   terminal.out(exports({ SWARM_NATS_URL: issued.url, SWARM_NATS_CREDS: path }));
   const hints = `reply subjects begin with ${issued.inbox}; \`swarm invite --revoke ${invitation.id}\` ends it`;
   terminal.err(`swarm: ${shownPath(path)} is good until ${issued.expires}; ${hints}\n`);
   return EXIT.done;
-}
-
-/** @param out the path as it was given; undefined if it was not */
-function unwritten(path: string, out: string | undefined, error: Error): CliError {
-  const why = `${shownPath(path)} cannot be written: ${error.message}; no credentials were handed out`;
-  return out === undefined
-    ? new CliError(`${why}: name another file with --out, or take them with --json`, EXIT.failed, { cause: error })
-    : new UsageError(`${why}: name another file with --out`, { cause: error });
 }
 
 async function wanted(

@@ -2,16 +2,14 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { listFromStream } from "#client";
 import { EXCHANGES } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { oneLine } from "#lib/plain";
 import { replaceFile, syncFolder } from "#lib/replace-file";
 import { ARCHIVE_FILE, files, packArchive, withdraw, writeFiles } from "#projection";
-import { OUTCOMES } from "#wire";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { type BrokerLocation, commandAt, discussionAt, discussionFolder, type JsonFlags } from "../reach.ts";
-import { archiveDiscussion } from "../stored/archive.ts";
+import { archiveDiscussion, finishedIn } from "../stored/archive.ts";
 import { historyOf, openStream, projectionOf, streamIfAny, unknownDiscussion } from "../stored/history.ts";
 import { listFromFiles } from "../stored/stored-state.ts";
 import { printResult } from "../terminal.ts";
@@ -20,11 +18,7 @@ import { printResult } from "../terminal.ts";
  * Withdraws what a participant said from a finished discussion: archives it, replaces their words in the archive and in
  * every file, and drops the exchanges with models that quote them. Without --yes it only says what it would change.
  */
-export async function forget(
-  id: string,
-  participant: string,
-  flags: JsonFlags & { readonly yes?: boolean },
-): Promise<ExitCode> {
+export async function forget(id: string, participant: string, flags: JsonFlags & { readonly yes?: boolean }) {
   const { terminal, place, folder } = discussionAt(id, flags);
   const messages = await messagesOf(place, folder, id, flags.yes === true);
   const before = projectionOf(id, messages);
@@ -118,9 +112,8 @@ export async function prune(flags: PruneFlags): Promise<ExitCode> {
   };
   if (archiveAfter !== undefined) {
     await using stream = await openStream(place, "swarm prune", "archive");
-    const over = new Set<string>(OUTCOMES);
-    for (const { id, status, created } of await listFromStream(stream.bus))
-      if (over.has(status) && isOlder(created, archiveAfter))
+    for (const { id, created } of await finishedIn(stream.bus))
+      if (isOlder(created, archiveAfter))
         await attempt(id, "archive", () => archiveDiscussion(stream.bus, discussionFolder(place.home, id), id));
   }
   for (const { id, created } of await listFromFiles(place.home)) {

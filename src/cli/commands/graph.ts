@@ -33,10 +33,7 @@ const FILES = {
 
 type ExportFormat = GraphFormat | keyof typeof FILES;
 
-export async function exportDiscussion(
-  id: string,
-  flags: PlaceFlags & { readonly format: ExportFormat },
-): Promise<ExitCode> {
+export async function exportDiscussion(id: string, flags: PlaceFlags & { readonly format: ExportFormat }) {
   const { place, folder } = discussionAt(id, flags);
   const { format } = flags;
   if (format === "md" || format === "html" || format === "jsonl") {

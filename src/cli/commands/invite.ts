@@ -23,7 +23,7 @@ import {
 import { localTime } from "../render/text.ts";
 import { noDiscussion, READ_MS, requireRunningFor } from "../stored/history.ts";
 import { printResult } from "../terminal.ts";
-import { words } from "../words/index.ts";
+import { type Words, words } from "../words/index.ts";
 
 interface InviteFlags extends JsonFlags {
   readonly seat?: string;
@@ -107,26 +107,18 @@ async function livingGateway({ env }: BrokerLocation, bus: Bus, signal: AbortSig
   if (env.SWARM_HTTP_URL) return requireGatewayUrl("SWARM_HTTP_URL", env.SWARM_HTTP_URL);
   for (const until = performance.now() + GATEWAY_MS; performance.now() < until; ) {
     const url = await gatewayAddress(bus);
-    if (url !== undefined && (await isLiving(url, signal))) return url;
+    const within = AbortSignal.any([signal, AbortSignal.timeout(1_000)]);
+    const health = url === undefined ? undefined : fetch(`${url}/healthz`, { signal: within });
+    if ((await health?.catch(() => undefined))?.ok) return url;
     await systemClock.sleep(LOOK_MS, signal);
   }
   return undefined;
 }
 
-async function isLiving(url: string, signal: AbortSignal): Promise<boolean> {
-  const within = AbortSignal.any([signal, AbortSignal.timeout(1_000)]);
-  return fetch(`${url}/healthz`, { signal: within }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
 const unknown = (id: string) => new CliError(`there is no invitation ${id}: \`swarm invite --list\` shows them`);
 
-type Links = ReturnType<typeof words>["links"];
-
 /** `Zk3…  seat split-it/alice (Alice), opened 22 Nov 2026, 10:00, good until 29 Nov 2026, 10:00` */
-function lineOf({ id, grant, label, expires, used, revoked }: Invitation, w: Links): string {
+function lineOf({ id, grant, label, expires, used, revoked }: Invitation, w: Words["links"]): string {
   const { role } = grant;
   const what =
     role === "owner" ? "owner" : role === "logger" ? `logger ${grant.session}` : `${role} ${grant.discussion}`;

@@ -49,7 +49,7 @@ export async function mcp(flags: PlaceFlags & { readonly team?: string; readonly
 /** Time in ms within which a gateway is to make the link of a seat. */
 const LINK_MS = 20_000;
 
-const localHost = (place: BrokerLocation, swarm: LazySwarm, log: Logger): McpHost => ({
+const localHost = (place: BrokerLocation, swarm: ReturnType<typeof lazySwarm>, log: Logger): McpHost => ({
   bus: () => swarm.bus(),
   provider: (name) => chosenProvider({ provider: name }, place),
   requirePrice: (options) => requirePrice(options, place.env),
@@ -68,11 +68,7 @@ const localHost = (place: BrokerLocation, swarm: LazySwarm, log: Logger): McpHos
   isTaken: takenIn(place),
 });
 
-interface LazySwarm extends AsyncDisposable {
-  bus(): Promise<Bus>;
-}
-
-function lazySwarm(place: BrokerLocation, log: Logger): LazySwarm {
+function lazySwarm(place: BrokerLocation, log: Logger) {
   const closing = new AbortController();
   const { signal } = closing;
   let reached: Promise<Reached> | undefined;
@@ -88,7 +84,7 @@ function lazySwarm(place: BrokerLocation, log: Logger): LazySwarm {
     }
   };
   return {
-    async bus() {
+    async bus(): Promise<Bus> {
       signal.throwIfAborted();
       // A failed start is retried by the next call.
       reached ??= reach().catch((error: unknown) => {

@@ -13,12 +13,7 @@ import { printResult } from "../terminal.ts";
 import { words } from "../words/index.ts";
 import { CONFIRM_MS } from "./control.ts";
 
-export async function positions(
-  id: string,
-  operation: string | undefined,
-  ids: readonly string[],
-  flags: JsonFlags,
-): Promise<ExitCode> {
+export async function positions(id: string, operation: string | undefined, ids: readonly string[], flags: JsonFlags) {
   if (operation === undefined) return await list(id, flags);
   const { terminal, place } = discussionAt(id, flags);
   const given = givenBy(operation, ids);

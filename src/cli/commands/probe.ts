@@ -59,17 +59,13 @@ export async function probeProvider(flags: ProbeFlags): Promise<ExitCode> {
   const told = `${calls} small calls to ${name}, ${cost}`;
   if (flags.yes === true) terminal.err(`--probe makes ${told}\n`);
   else if (!(await mayProbe(told, terminal))) return EXIT.done;
-  const provider = chooseProvider(name, place.env, model === undefined ? {} : { model });
-  try {
-    const probed = await probe(provider, AbortSignal.timeout(PROBE_MS));
-    const at = new Date().toISOString();
-    const file = join(place.home, "probes", `${at.replaceAll(/[:.]/g, "-")}.json`);
-    const record = { at, provider: name, model: provider.model, ...probed };
-    await replaceFile(file, `${JSON.stringify(record, null, 2)}\n`, 0o600);
-    return tell(probed, name, file, flags.json === true, terminal);
-  } finally {
-    await provider.close();
-  }
+  await using provider = chooseProvider(name, place.env, model === undefined ? {} : { model });
+  const probed = await probe(provider, AbortSignal.timeout(PROBE_MS));
+  const at = new Date().toISOString();
+  const file = join(place.home, "probes", `${at.replaceAll(/[:.]/g, "-")}.json`);
+  const record = { at, provider: name, model: provider.model, ...probed };
+  await replaceFile(file, `${JSON.stringify(record, null, 2)}\n`, 0o600);
+  return tell(probed, name, file, flags.json === true, terminal);
 }
 
 /** @throws UsageError where nobody can be asked */
@@ -100,12 +96,6 @@ function tell(
     `spent: ${calls} calls, ${inputTokens + outputTokens} tokens, ${cost}; recorded in ${shownPath(file)}`,
   ]);
   return works ? EXIT.done : EXIT.failed;
-}
-
-interface Tried {
-  readonly what: string;
-  readonly ok: boolean;
-  readonly text: string;
 }
 
 const LISTING_MS = 10_000;
@@ -139,7 +129,7 @@ export async function probe(provider: Provider, signal: AbortSignal): Promise<Tr
 class Trying {
   readonly #provider: Provider;
   readonly #signal: AbortSignal;
-  readonly #tried: Tried[] = [];
+  readonly #tried: { readonly what: string; readonly ok: boolean; readonly text: string }[] = [];
   readonly #exchanges: ToldExchange[] = [];
   #usage: Usage = NO_USAGE;
   #capabilities: Capabilities | undefined;

@@ -6,6 +6,7 @@ import type { Bus } from "#bus";
 import { jsonOr } from "#lib/json-in";
 import { asJson, plain } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
+import { orAborted } from "#lib/signal";
 import { AgentTools, exportTeam, importTeam, mirrored, sessionFolder, Tasks, Team } from "#team";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { brokerLocation, type JsonFlags, reachRunning, requireName, shownPath } from "../reach.ts";
@@ -131,11 +132,8 @@ const HOOK_MS = 4_000;
  */
 export async function hook({ team, json, ...flags }: JsonFlags & { readonly team?: string }): Promise<ExitCode> {
   const signal = AbortSignal.timeout(HOOK_MS);
-  const late = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(new Error(`it took longer than ${HOOK_MS / 1_000} seconds`)));
-  });
-  const told = await Promise.race([late, act(flags, team, signal)]).catch((error: unknown) => ({
-    skipped: error instanceof Error ? error.message : String(error),
+  const told = await orAborted(signal, act(flags, team, signal)).catch((error: Error) => ({
+    skipped: signal.aborted ? `it took longer than ${HOOK_MS / 1_000} seconds` : error.message,
   }));
   if (json) processTerminal().out(`${asJson(told)}\n`);
   return EXIT.done;

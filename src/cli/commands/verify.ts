@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { compareRecords, type RecordEnd, type RecordFault, type RecordVerdict, verifyRecord } from "#client";
-import { EXCHANGES, isDiscussion } from "#discussion";
+import { compareRecords, type RecordFault, type RecordVerdict, verifyRecord } from "#client";
+import { EXCHANGES, isDiscussion, type Projection } from "#discussion";
 import { oneLine } from "#lib/plain";
 import { compareFiles } from "#projection";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { type BrokerLocation, discussionAt, type JsonFlags, shownPath } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
-import { type History, historyOf, projectionOf, streamIfAny, unknownDiscussion } from "../stored/history.ts";
+import { historyOf, projectionOf, streamIfAny, unknownDiscussion } from "../stored/history.ts";
 import { manifestIn } from "../stored/stored-state.ts";
 import { printResult, type Terminal } from "../terminal.ts";
 
@@ -50,11 +50,14 @@ function openIn({ statements, checked }: Report): string | undefined {
 
 async function reportOn(place: BrokerLocation, folder: string, id: string): Promise<Report> {
   // Read before the record, which the historian writes first.
-  const end = await endOf(folder);
+  const manifest = Manifest.safeParse(await manifestIn(folder)).data;
+  const end = manifest && { ...manifest.record, final: Boolean(manifest.closed), by: "manifest.json" };
   const record = await readFile(join(folder, RECORD), "utf8").catch(() => undefined);
-  const history = await readHistory(place, folder, id);
-  const told = history ? recordIn(history, id) : undefined;
-  if (record === undefined && !told?.isDiscussion) throw unknownDiscussion(id, place.home);
+  await using stream = await streamIfAny(place, "swarm verify");
+  const history = await historyOf(stream?.bus, folder, id);
+  // What the historian would write.
+  const told = history && projectionOf(id, history.messages);
+  if (record === undefined && !(told && isDiscussion(told))) throw unknownDiscussion(id, place.home);
   const faults: Fault[] = [];
   let verdict: RecordVerdict | undefined;
   const check = (where: string, found: RecordVerdict): void => {
@@ -77,29 +80,10 @@ async function reportOn(place: BrokerLocation, folder: string, id: string): Prom
   return { discussion: id, ok: faults.length === 0, statements, rounds, head, withdrawn, checked, faults };
 }
 
-async function readHistory(place: BrokerLocation, folder: string, id: string): Promise<History | undefined> {
-  await using stream = await streamIfAny(place, "swarm verify");
-  return await historyOf(stream?.bus, folder, id);
-}
-
-/** The record according to the messages: what the historian would write. */
-function recordIn({ messages }: History, id: string) {
-  const state = projectionOf(id, messages);
-  return {
-    record: state.record,
-    isDiscussion: isDiscussion(state),
-    closed: state.closed !== undefined,
-    exchanges: new Map([...state.exchanges].map(([name, text]) => [`${EXCHANGES}/${name}`, text])),
-  };
-}
-
 /** Exchanges with models whose files are not what the messages say. Of a discussion that goes on some may be missing yet. */
-async function exchangeFaults(
-  folder: string,
-  { exchanges, closed }: Pick<ReturnType<typeof recordIn>, "exchanges" | "closed">,
-  by: string,
-): Promise<Fault[]> {
-  const compared = await compareFiles(folder, exchanges);
+async function exchangeFaults(folder: string, { exchanges, closed }: Projection, by: string): Promise<Fault[]> {
+  const recorded = new Map([...exchanges].map(([name, text]) => [`${EXCHANGES}/${name}`, text]));
+  const compared = await compareFiles(folder, recorded);
   return [...compared].flatMap(([path, state]): Fault[] => {
     if (state === "same" || (state === "missing" && !closed)) return [];
     const kind = state === "missing" ? "removed" : "changed";
@@ -112,12 +96,6 @@ const Manifest = z.looseObject({
   record: z.object({ statements: z.int(), head: z.string().nullable() }),
   closed: z.unknown(),
 });
-
-/** The end of the record according to the manifest; undefined if that cannot be read. */
-async function endOf(folder: string): Promise<RecordEnd | undefined> {
-  const { data } = Manifest.safeParse(await manifestIn(folder));
-  return data && { ...data.record, final: Boolean(data.closed), by: "manifest.json" };
-}
 
 function linesOf(report: Report, folder: string, to: Terminal): string[] {
   const { discussion, ok, statements, rounds, head, withdrawn, checked, faults } = report;

@@ -5,11 +5,11 @@ import { CliError, type ExitCode, UsageError } from "../failures.ts";
 import { addressOf, brokerLocation, shownPath } from "../reach.ts";
 import type { DiscussantFlags } from "./discussant.ts";
 
-/** The discussant works for a team, not for discussions: `swarm up` starts none. */
-type ServedRole = Role | "discussant";
-
-/** Runs one worker: its main runs in this process, and sets the exit status. */
-export async function worker(role: ServedRole, flags: DiscussantFlags): Promise<ExitCode | undefined> {
+/**
+ * Runs one worker: its main runs in this process, and sets the exit status. The discussant works for a team, not for
+ * discussions: `swarm up` starts none.
+ */
+export async function worker(role: Role | "discussant", flags: DiscussantFlags): Promise<ExitCode | undefined> {
   const { home: _, nats: __, lang: ___, ...own } = flags;
   const [other] = role === "discussant" ? [] : Object.keys(own).filter((key) => key !== "debug");
   if (other !== undefined) throw new UsageError(`--${other} is an option of swarm worker discussant, not of ${role}`);

@@ -1,5 +1,4 @@
-import type { FlipCounts, Share } from "#protocols/question/measures";
-import { CAUSES } from "#protocols/question/measures";
+import { CAUSES, type FlipCounts, type Share } from "#protocols/question/measures";
 import { revises } from "#protocols/question/options";
 import type { Lang } from "#wire";
 import { columns } from "../render/text.ts";

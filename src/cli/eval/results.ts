@@ -5,15 +5,7 @@ import { firstRows, holdersOf, type Row, type Table, tableOf } from "#points";
 import { protocolOf } from "#protocols";
 import { answersIn } from "#protocols/question/course";
 import { LETTERS } from "#protocols/question/kinds/answer";
-import {
-  type AnswerGiven,
-  isAnswered,
-  type Measured,
-  measure,
-  NONE,
-  type Run,
-  strictPlurality,
-} from "#protocols/question/measures";
+import { type AnswerGiven, isAnswered, measure, NONE, type Run, strictPlurality } from "#protocols/question/measures";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
 import { discussionFolder } from "../reach.ts";
 import { stateFromFiles } from "../stored/stored-state.ts";
@@ -121,31 +113,10 @@ function lackIn({ composed, floor, progress, reason, ended }: Reading): string |
 const commonest = (texts: readonly string[]): string | undefined =>
   [...Map.groupBy(texts, (text) => text)].sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
 
-export interface ConditionRow {
-  readonly condition: Compared;
-  /** In the file. */
-  readonly asked: number;
-  /** Questions whose discussion is over. */
-  readonly questions: number;
-  /** Questions that the accuracy covers. */
-  readonly answered: number;
-  readonly unanswered: Lacking;
-  /** Answered, but not by every expert, or cut short. */
-  readonly incomplete: Lacking;
-  readonly measured: Measured;
-  /** Agreement of the discussions' judges with themselves; absent if none was asked again. */
-  readonly judge?: BothOrders;
-  /** Discussions whose judge could not be asked again. */
-  readonly notJudgedAgain: Lacking;
-}
+export type ConditionRow = ReturnType<typeof rowOf>;
 
 /** A condition's figures. @param notAsked why a question is not answered of which there is no outcome */
-export function rowOf(
-  condition: Compared,
-  outcomes: readonly EvalOutcome[],
-  asked: number,
-  notAsked: string,
-): ConditionRow {
+export function rowOf(condition: Compared, outcomes: readonly EvalOutcome[], asked: number, notAsked: string) {
   const own = outcomes.filter((one) => one.condition === condition);
   const over = own.filter((one): one is Result => "run" in one);
   const isWithout = (one: EvalOutcome): boolean => !("run" in one && isAnswered(one.run));
@@ -155,12 +126,18 @@ export function rowOf(
   const again = over.flatMap(({ judged }) => (typeof judged === "object" ? [judged] : []));
   return {
     condition,
+    /** In the file. */
     asked,
+    /** Agreement of the discussions' judges with themselves; absent if none was asked again. */
     ...(again.length > 0 ? { judge: sumOf(again) } : {}),
+    /** Discussions whose judge could not be asked again. */
     notJudgedAgain: lacking(over.flatMap(({ judged }) => (typeof judged === "string" ? [judged] : []))),
+    /** Questions whose discussion is over. */
     questions: over.length,
+    /** Questions that the accuracy covers. */
     answered: asked - unanswered.length,
     unanswered: lacking(unanswered),
+    /** Answered, but not by every expert, or cut short. */
     incomplete: lacking(incomplete),
     measured: measure(over.map(({ run }) => run)),
   };

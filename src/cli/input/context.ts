@@ -1,9 +1,7 @@
-import type { Dirent, Stats } from "node:fs";
-import { existsSync } from "node:fs";
+import { type Dirent, existsSync, type Stats } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import type { Ignore } from "ignore";
-import ignore from "ignore";
+import ignore, { type Ignore } from "ignore";
 import { type ContextDocument, type ContextSkip, type GivenContext, soundDocument } from "#client";
 import { DocumentReader, mostBytes, readDocument, refusals } from "#documents";
 import { isSecretName } from "#lib/secrets";

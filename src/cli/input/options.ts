@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { mailFault } from "#client";
 import { discussionOptions, type Given, type Named, OptionError, readGiven } from "#protocols/given";
-import { type Entrance, keyAt, nameAt, type Option, optionsAt } from "#protocols/option";
+import { type Entrance, keyAt, nameAt, optionsAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
 import {
   chooseProvider,
@@ -86,7 +86,7 @@ export function toldOptions(
 }
 
 export function flagsFor(protocol: Optioned, entrance: Entrance, flags: DiscussionFlags): DiscussionFlags {
-  const keys = new Set(optionsAt(allOptions(protocol), entrance).map((option: Option) => keyAt(option, entrance)));
+  const keys = new Set(optionsAt(allOptions(protocol), entrance).map((option) => keyAt(option, entrance)));
   return Object.fromEntries(Object.entries(flags).filter(([key, value]) => keys.has(key) && value !== undefined));
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { Field } from "#discussion/form-fields";
 import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import { Argument, PositionDeclaration, Response } from "#protocols/swarm-discussion/schemas/statements";
 import { SWARM_KINDS } from "../../../test/support/prompts.ts";
@@ -11,7 +12,7 @@ import { enSeat } from "../words/en.ts";
 import { zhSeat } from "../words/zh.ts";
 import { editorOf, editText, FORM, fill, type Prompter, readSheet, sheetOf } from "./form.ts";
 import { lineEdited } from "./prompter.ts";
-import { asTyped, type Field, fieldsAtFault, fieldsOf, numberFault, patternOf, readTyped } from "./typed-values.ts";
+import { asTyped, fieldsAtFault, fieldsOf, numberFault, patternOf, readTyped } from "./typed-values.ts";
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
 const shape = ({ key, required, type }: Field) => `${key}${required ? "" : "?"}: ${type.kind}`;

@@ -4,21 +4,12 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sidesIn } from "#discussion/form-fields";
+import { type Field, type FieldKind, sidesIn } from "#discussion/form-fields";
 import { shortened } from "#lib/cut";
 import { type Content, recordsOf, textOf } from "#lib/fields";
 import type { TurnPoint } from "#wire";
 import { enSeat, type SeatWords } from "../words/en.ts";
-import {
-  type Asked,
-  asTyped,
-  type Field,
-  type FieldKind,
-  inOrder,
-  isAsked,
-  patternOf,
-  readTyped,
-} from "./typed-values.ts";
+import { type Asked, asTyped, inOrder, isAsked, patternOf, readTyped } from "./typed-values.ts";
 
 /** Typed instead of a text to fill in the whole form in the editor. */
 export const FORM = ":form";

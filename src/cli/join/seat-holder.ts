@@ -1,5 +1,5 @@
 import { langOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
-import { READ_LISTS, rowsRead } from "#discussion/form-fields";
+import { type Field, READ_LISTS, rowsRead } from "#discussion/form-fields";
 import { type Content, isRecord, textOf } from "#lib/fields";
 import { oneLine } from "#lib/plain";
 import { REPLAY } from "#lib/provider-name";
@@ -16,7 +16,7 @@ import { editorOf, editText, FORM, fill, type Prompter, readSheet, sheetOf, type
 import { terminalPrompter } from "./prompter.ts";
 import type { Authored, DraftFile } from "./seat.ts";
 import { renderInbox, renderReasons, renderSelf } from "./shown.ts";
-import { type Field, fieldsAtFault, fieldsOf, inOrder, shortFieldsOf } from "./typed-values.ts";
+import { fieldsAtFault, fieldsOf, inOrder, shortFieldsOf } from "./typed-values.ts";
 
 export interface SeatHolder {
   introduce(self: Participant, state: Reading): void;

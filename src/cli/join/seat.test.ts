@@ -98,7 +98,7 @@ describe("a seat", () => {
     script.put(bus, inbox, ["inbox", "shutdown", { reason: "over" }]);
     const seat = await caughtUp(bus);
     expect(seat.open).toBeUndefined();
-    await seat.bye("m2");
+    await seat.voice.say("bye", {}, { cause: "m2" });
     const said = await bus.last(subjects.say("d", "api"));
     expect(said && decode(said.data)).toMatchObject({ type: "bye", cause: "m2", body: {} });
   });

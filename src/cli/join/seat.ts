@@ -15,6 +15,7 @@ import { heardInItem, SeatVoice, seatSubjects } from "#client";
 import { emptySeat, type Heard, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { type Content, isRecord } from "#lib/fields";
+import { jsonIn } from "#lib/json-in";
 import { replaceFile } from "#lib/replace-file";
 import { type Body, subjects } from "#wire";
 import { addressOf, type BrokerLocation } from "../reach.ts";
@@ -32,7 +33,7 @@ export class Seat {
   readonly participant: string;
   readonly #bus: SeatBus;
   readonly #reading: SeatReading;
-  readonly #voice: SeatVoice;
+  readonly voice: SeatVoice;
   /** Ids of messages sent from here, which the stream returns. */
   readonly #own = new Set<string>();
 
@@ -41,7 +42,7 @@ export class Seat {
     this.discussion = discussion;
     this.participant = participant;
     this.#reading = emptySeat(discussion, participant);
-    this.#voice = new SeatVoice(bus, discussion, participant);
+    this.voice = new SeatVoice(bus, discussion, participant);
   }
 
   /** The turn to answer now: a new one, or a returned one with the reasons. */
@@ -65,25 +66,17 @@ export class Seat {
     const id = randomUUID();
     this.#own.add(id);
     const at = { id, cause: body.turn, round, phase: body.phase };
-    const { seq, message } = await this.#voice.say("statement", { turn: body.turn, content, ...origin }, at);
+    const { seq, message } = await this.voice.say("statement", { turn: body.turn, content, ...origin }, at);
     takeInSeat(this.#reading, { channel: "say", seq, message });
   }
 
   /** Asks for more time for a turn; the answer comes into the inbox. */
   async moreTime({ message: { body } }: SeatTurn): Promise<void> {
-    await this.#voice.say("more_time", { turn: body.turn }, { cause: body.turn });
-  }
-
-  async opened(): Promise<void> {
-    await this.#voice.say("opened", {});
-  }
-
-  async bye(cause: string): Promise<void> {
-    await this.#voice.say("bye", {}, { cause });
+    await this.voice.say("more_time", { turn: body.turn }, { cause: body.turn });
   }
 
   sendHeartbeats(signal: AbortSignal): void {
-    this.#voice.beat(() => this.open?.message.body.turn, signal);
+    this.voice.beat(() => this.open?.message.body.turn, signal);
   }
 }
 
@@ -133,12 +126,8 @@ export class DraftFile {
 
   /** Returns the draft of this attempt; empty if it belongs to another attempt or is unreadable. */
   async of(attempt: string): Promise<Content> {
-    try {
-      const kept = JSON.parse(await readFile(this.#path, "utf8")) as unknown;
-      return isRecord(kept) && kept.attempt === attempt && isRecord(kept.content) ? kept.content : {};
-    } catch {
-      return {};
-    }
+    const kept = jsonIn(await readFile(this.#path, "utf8").catch(() => ""));
+    return isRecord(kept) && kept.attempt === attempt && isRecord(kept.content) ? kept.content : {};
   }
 
   /** Replaces the draft. A failure to store it does not stop the author from answering. */

@@ -66,7 +66,7 @@ export class Sitting {
       this.#caughtUp = true;
       this.#introduce();
       this.#catchUp();
-      await this.#seat.opened();
+      await this.#seat.voice.say("opened", {});
       this.#seat.sendHeartbeats(signal);
     } else if (news.channel === "floor") {
       takeIn(this.#state, news);
@@ -82,7 +82,7 @@ export class Sitting {
       if (this.#caughtUp) this.#holder.inbox(news.message, this.#state);
       else if (news.message.type === "message") this.#before.push(news.message);
       if (news.message.type === "shutdown") {
-        if (this.#caughtUp) await this.#seat.bye(news.message.id);
+        if (this.#caughtUp) await this.#seat.voice.say("bye", {}, { cause: news.message.id });
         this.#over = this.#caughtUp;
       }
     }

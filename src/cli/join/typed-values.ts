@@ -10,9 +10,7 @@ import type { Schema } from "#lib/schema-properties";
 import { labelFor } from "#protocols/labels";
 import { messageIdsIn, type Reason, type Turn, type TurnBrief } from "#wire";
 import { enSeat, type SeatWords } from "../words/en.ts";
-import { tenthsIn } from "../words/tenths.ts";
-
-export type { Field, FieldKind };
+import { tenthsIn } from "../words/zh.ts";
 
 export const fieldsOf = (schema: Schema, keys: Readonly<Record<string, string>> = {}): Field[] =>
   fieldsIn(schema, (key) => labelFor(key, keys));
@@ -21,9 +19,11 @@ export const fieldsOf = (schema: Schema, keys: Readonly<Record<string, string>> 
 export const shortFieldsOf = (schema: Schema, keys: Readonly<Record<string, string>>, say: SeatWords): Field[] =>
   shortFieldsIn(schema, (key) => labelFor(key, { ...keys, ...say.short }));
 
+type Numeric = Extract<FieldKind, { kind: "number" }>;
+
 export function numberFault(
   text: string,
-  kind: Extract<FieldKind, { kind: "number" }>,
+  kind: Numeric,
   say: Pick<SeatWords, "number" | "percent"> = enSeat,
 ): string | undefined {
   const value = Number(text);
@@ -62,11 +62,7 @@ export function inOrder(fields: readonly Field[]): Field[] {
 }
 
 /** Returns the fields to correct: those that the reasons name, or that cite a message that a reason names; else all. */
-export function fieldsAtFault(
-  fields: readonly Field[],
-  reasons: readonly Reason[],
-  content: Content,
-): readonly Field[] {
+export function fieldsAtFault(fields: readonly Field[], reasons: readonly Reason[], content: Content) {
   const keys = new Set<string>();
   for (const { path, message } of reasons) {
     const named = path?.split(".")[0];
@@ -214,8 +210,6 @@ function readList(said: string, kind: Extract<FieldKind, { kind: "list" }>, say:
   }
   return { value: items };
 }
-
-type Numeric = Pick<Extract<FieldKind, { kind: "number" }>, "whole" | "min" | "max">;
 
 /** Whether a number is a share of 1, which people say in per cent. */
 const isShare = ({ whole, min, max }: Numeric): boolean => !whole && min === 0 && max === 1;

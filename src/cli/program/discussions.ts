@@ -74,22 +74,7 @@ export function addDiscussions(build: Build): void {
     .flag("--id <id>", "the new discussion's id", "新讨论的编号")
     .action(runs(async () => (await import("../commands/replay.ts")).replay));
 
-  addBatch(build);
-  addHeldBy(
-    build,
-    "deliberate",
-    "deliberation",
-    "put a question to at most four specialists who reach the chair alone, in one to three rounds, and decide it",
-    "向至多四位只与主席沟通的专家提问，一至三轮，并作出决定",
-  );
-  addHeldBy(
-    build,
-    "analyze",
-    "analysis",
-    "have several providers analyse a task side by side, one verifying the first, and compare and score what they propose",
-    "由多个提供方并行分析一项任务，其中一个核验第一份，再比较各方案并评分",
-  );
-  addEval(build);
+  addMany(build);
 }
 
 export const commandNames = (program: Command): string[] => [
@@ -97,7 +82,8 @@ export const commandNames = (program: Command): string[] => [
   "help",
 ];
 
-function addBatch(build: Build): void {
+/** Adds what holds many discussions, and what holds them by one protocol. */
+function addMany(build: Build): void {
   const { say, screened, late, runs } = build;
   const batch = screened(
     "batch",
@@ -112,14 +98,26 @@ function addBatch(build: Build): void {
     )
     .action(runs(async () => (await import("../commands/batch.ts")).batch));
   late(batch, async () => {
-    await addManyFlags(batch, say);
+    await addManyFlags(batch);
     await addProtocolFlags(batch, build, "batch");
   });
-}
 
-function addEval(build: Build): void {
-  const { say, screened, late, runs } = build;
-  const command = screened(
+  addHeldBy(
+    build,
+    "deliberate",
+    "deliberation",
+    "put a question to at most four specialists who reach the chair alone, in one to three rounds, and decide it",
+    "向至多四位只与主席沟通的专家提问，一至三轮，并作出决定",
+  );
+  addHeldBy(
+    build,
+    "analyze",
+    "analysis",
+    "have several providers analyse a task side by side, one verifying the first, and compare and score what they propose",
+    "由多个提供方并行分析一项任务，其中一个核验第一份，再比较各方案并评分",
+  );
+
+  const measuring = screened(
     "eval <file>",
     "measure how often the first sentence is right, by way of answering at equal tokens, on a file of questions; run the same command again to continue",
     "在一份题目上，衡量各种回答方式用同样多的词元时首句答对的比例；再次执行同一命令，继续未完成的",
@@ -155,16 +153,12 @@ function addEval(build: Build): void {
     .flag("--model <model>", "the provider's model", "所用的模型")
     .oneOf("--lang <lang>", "language", "语言", ["en", "zh"], "en")
     .action(runs(async () => (await import("../commands/eval.ts")).evaluate));
-  late(command, () => addManyFlags(command, say));
+  late(measuring, () => addManyFlags(measuring));
 }
 
 /** Adds the flags of a command that runs many discussions and goes on where it stopped. */
-async function addManyFlags(command: ToldCommand, say: Build["say"]): Promise<void> {
+async function addManyFlags(command: ToldCommand): Promise<void> {
   const { ROLES } = await import("#actor");
-  const workers = say(
-    `number of workers of a role: expert=4; several separated by commas; roles are ${ROLES.join(", ")}`,
-    `某角色的工作进程数：expert=4；多个以逗号分隔；角色有 ${ROLES.join("、")}`,
-  );
   command
     .flag("--concurrency <n>", "how many at once", "同时进行几场", wholeNumber(1, 1_000), 8)
     .flag(
@@ -172,7 +166,12 @@ async function addManyFlags(command: ToldCommand, say: Build["say"]): Promise<vo
       "the name under which progress and results are kept; default the file's",
       "保存进度和结果所用的名字；默认为文件名",
     )
-    .option("--workers <role=n>", workers, workerCounts(ROLES));
+    .flag(
+      "--workers <role=n>",
+      `number of workers of a role: expert=4; several separated by commas; roles are ${ROLES.join(", ")}`,
+      `某角色的工作进程数：expert=4；多个以逗号分隔；角色有 ${ROLES.join("、")}`,
+      workerCounts(ROLES),
+    );
 }
 
 /** `expert=4`, several separated by commas; repeated options are merged. */
@@ -207,11 +206,9 @@ function addHeldBy(build: Build, name: string, protocol: string, ...texts: Param
   late(command, () => addProtocolFlags(command, build, "command", protocol));
 }
 
-const PROTOCOL = "pattern";
-
 /** `swarm pattern NAME`, `swarm pattern list` and `swarm pattern select`. */
 export function addPattern(build: Build): void {
-  const { screened, late, runs, lang } = build;
+  const { screened, late, runs } = build;
   const command = screened(
     "pattern <name>",
     "have a team work on a task by a collaboration pattern, such as review-fix-cycle or CP-2; list shows all, select chooses for a kind of task",
@@ -223,7 +220,7 @@ export function addPattern(build: Build): void {
   addExecutorFlags(command);
   late(command, async () => {
     const [{ addFlags }, protocols] = await Promise.all([import("./flags.ts"), build.protocols()]);
-    const protocol = protocols.find(({ name }) => name === PROTOCOL);
-    if (protocol) addFlags(command, protocol, "command", lang);
+    const protocol = protocols.find(({ name }) => name === "pattern");
+    if (protocol) addFlags(command, protocol, "command", build.lang);
   });
 }

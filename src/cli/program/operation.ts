@@ -1,26 +1,8 @@
 import { addExecutorFlags, type Build, positive, wholeNumber } from "./build.ts";
 
-function addJoin({ say, command, runs }: Build): void {
-  const join = command(
-    "join <id>",
-    "take a seat from this terminal, or from a script on stdin",
-    "在本终端入席，或由脚本通过标准输入入席",
-  )
-    .requiredOption(
-      "--as <name>",
-      say("your name; also the seat's, without --seat", "你的名字；未给 --seat 时也是席位的名字"),
-    )
-    .flag("--seat <seat>", "the seat to take, as named with discuss --seat", "要坐的席位，即 discuss --seat 所取的名字")
-    .flag("--editor", "fill in each turn's form in your editor (EDITOR)", "在编辑器（EDITOR）中填写每次发言的表格")
-    .flag("--more-time", "ask for ten more minutes for the open turn, and end", "为当前发言再要十分钟，然后退出")
-    .action(runs(async () => (await import("../commands/join.ts")).join));
-  addExecutorFlags(join);
-}
-
 export function addOperation(build: Build): void {
   const { command, runs } = build;
-  addUp(build);
-  addWorker(build);
+  addServing(build);
 
   command(
     "mcp",
@@ -52,9 +34,7 @@ export function addOperation(build: Build): void {
     .flag("--json", "print what was mirrored, or why nothing was", "显示写了什么，或为什么没有写")
     .action(runs(async () => (await import("../commands/team.ts")).hook));
 
-  addJoin(build);
-  addInvite(build);
-  addCredentials(build);
+  addSeats(build);
   addBroker(build);
 
   command(
@@ -82,7 +62,7 @@ export function addOperation(build: Build): void {
     .action(runs(async () => (await import("../commands/doctor.ts")).doctor));
 }
 
-function addUp({ command, runs }: Build): void {
+function addServing({ say, command, late, runs }: Build): void {
   command("up", "run broker, all workers and the gateway in the foreground", "在前台运行消息服务器、全部工作进程和网关")
     .flag(
       "--port <n>",
@@ -107,11 +87,9 @@ function addUp({ command, runs }: Build): void {
     )
     .flag("--tls-key <file>", "its private key; default SWARM_TLS_KEY", "证书的私钥；默认 SWARM_TLS_KEY")
     .action(runs(async () => (await import("../commands/up.ts")).up));
-}
 
-/** The roles come from #actor, loaded late. */
-function addWorker({ say, command, late, runs }: Build): void {
   const worker = command("worker", "run one worker process", "运行一个工作进程");
+  // The roles come from #actor, loaded late.
   const [role] = worker.takes("<role>", "its role", "它的角色").registeredArguments;
   // Other workers get their options in messages.
   worker
@@ -148,7 +126,22 @@ function addWorker({ say, command, late, runs }: Build): void {
   });
 }
 
-function addInvite({ command, runs }: Build): void {
+function addSeats({ say, command, runs }: Build): void {
+  const join = command(
+    "join <id>",
+    "take a seat from this terminal, or from a script on stdin",
+    "在本终端入席，或由脚本通过标准输入入席",
+  )
+    .requiredOption(
+      "--as <name>",
+      say("your name; also the seat's, without --seat", "你的名字；未给 --seat 时也是席位的名字"),
+    )
+    .flag("--seat <seat>", "the seat to take, as named with discuss --seat", "要坐的席位，即 discuss --seat 所取的名字")
+    .flag("--editor", "fill in each turn's form in your editor (EDITOR)", "在编辑器（EDITOR）中填写每次发言的表格")
+    .flag("--more-time", "ask for ten more minutes for the open turn, and end", "为当前发言再要十分钟，然后退出")
+    .action(runs(async () => (await import("../commands/join.ts")).join));
+  addExecutorFlags(join);
+
   command(
     "invite [id]",
     "create an invitation link for a seat; without --seat, for watching",
@@ -174,9 +167,7 @@ function addInvite({ command, runs }: Build): void {
     )
     .flag("--json", "as JSON", "输出为 JSON")
     .action(runs(async () => (await import("../commands/invite.ts")).invite));
-}
 
-function addCredentials({ command, runs }: Build): void {
   command(
     "credentials <id>",
     "what a program needs to hold a seat on the bus itself: writes a credentials file, and prints the variables that name it",

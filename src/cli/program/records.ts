@@ -50,57 +50,11 @@ export function addRecords(build: Build): void {
     .json("array")
     .action(runs(async () => (await import("../commands/positions.ts")).positions));
 
-  addGraphs(build);
-
-  command(
-    "verify <id>",
-    "verify the hash chain of the record; says what was changed, removed, added or moved",
-    "检验记录的哈希链；指出哪里改动、删去、添加或移动过",
-  )
-    .json("object")
-    .action(runs(async () => (await import("../commands/verify.ts")).verify));
-
-  command(
-    "rebuild <id>",
-    "write the files again from the stream, and say which had changed",
-    "由消息流重新写出各文件，并说明哪些改动过",
-  )
-    .flag("--out <dir>", "write them to this folder instead", "改为写到该目录")
-    .json("object")
-    .action(runs(async () => (await import("../commands/archive.ts")).rebuild));
-
-  addKeeping(build);
+  addFiles(build);
 }
 
-function addKeeping({ command, runs }: Build): void {
-  command("archive [ids...]", "move finished discussions from the stream into files", "把已结束的讨论从消息流存入文件")
-    .flag("--finished", "all finished discussions", "所有已结束的")
-    .json("object")
-    .action(runs(async () => (await import("../commands/archive.ts")).archive));
-
-  command(
-    "forget <id> <participant>",
-    "withdraw what a participant said from a finished discussion, for good; without --yes it only says what would change",
-    "从已结束的讨论中撤回某位参与者说的话，不可恢复；不带 --yes 时只说明会改动什么",
-  )
-    .flag("--yes", "do it", "执行")
-    .json("object")
-    .action(runs(async () => (await import("../commands/forget.ts")).forget));
-
-  command(
-    "prune",
-    "archive finished discussions, and delete archived ones, by age",
-    "按时间归档已结束的讨论，并删除已归档的讨论",
-  )
-    .flag("--archive-after <days>", "archive those that were begun so many days ago", "归档开始于这么多天以前的讨论")
-    .flag("--delete-after <days>", "delete archived ones, with all files", "删除这么多天以前已归档的讨论及其全部文件")
-    .flag("--dry-run", "only say what would be done", "只说明会做什么")
-    .json("object")
-    .action(runs(async () => (await import("../commands/forget.ts")).prune));
-}
-
-/** Commands for argument graphs, ours and others'; the formats come from #graph. */
-function addGraphs({ say, command, late, runs }: Build): void {
+/** Commands for maps and files; the formats of graphs come from #graph. */
+function addFiles({ say, command, late, runs }: Build): void {
   const graph = command(
     "graph <id|file>",
     "show a discussion as a map of points and reasons, or evaluate an argument graph of a file",
@@ -129,4 +83,46 @@ function addGraphs({ say, command, late, runs }: Build): void {
     const choices = [...GRAPH_FORMATS, "md", "html", "jsonl"];
     exported.addOption(new Option("--format <format>", say("which", "格式")).choices(choices).makeOptionMandatory());
   });
+
+  command(
+    "verify <id>",
+    "verify the hash chain of the record; says what was changed, removed, added or moved",
+    "检验记录的哈希链；指出哪里改动、删去、添加或移动过",
+  )
+    .json("object")
+    .action(runs(async () => (await import("../commands/verify.ts")).verify));
+
+  command(
+    "rebuild <id>",
+    "write the files again from the stream, and say which had changed",
+    "由消息流重新写出各文件，并说明哪些改动过",
+  )
+    .flag("--out <dir>", "write them to this folder instead", "改为写到该目录")
+    .json("object")
+    .action(runs(async () => (await import("../commands/archive.ts")).rebuild));
+
+  command("archive [ids...]", "move finished discussions from the stream into files", "把已结束的讨论从消息流存入文件")
+    .flag("--finished", "all finished discussions", "所有已结束的")
+    .json("object")
+    .action(runs(async () => (await import("../commands/archive.ts")).archive));
+
+  command(
+    "forget <id> <participant>",
+    "withdraw what a participant said from a finished discussion, for good; without --yes it only says what would change",
+    "从已结束的讨论中撤回某位参与者说的话，不可恢复；不带 --yes 时只说明会改动什么",
+  )
+    .flag("--yes", "do it", "执行")
+    .json("object")
+    .action(runs(async () => (await import("../commands/forget.ts")).forget));
+
+  command(
+    "prune",
+    "archive finished discussions, and delete archived ones, by age",
+    "按时间归档已结束的讨论，并删除已归档的讨论",
+  )
+    .flag("--archive-after <days>", "archive those that were begun so many days ago", "归档开始于这么多天以前的讨论")
+    .flag("--delete-after <days>", "delete archived ones, with all files", "删除这么多天以前已归档的讨论及其全部文件")
+    .flag("--dry-run", "only say what would be done", "只说明会做什么")
+    .json("object")
+    .action(runs(async () => (await import("../commands/forget.ts")).prune));
 }

@@ -39,12 +39,17 @@ export function renderComposed(body: Composition, hasModes: boolean, look: Look)
   const name = (id: string): string => body.participants.find((one) => one.id === id)?.name ?? id;
   const { constraints = [] } = body;
   const experts = body.participants.filter(({ role }) => role === "expert");
+  const shown = tellsThemApart(experts);
   const others = body.participants.filter(({ role }) => role !== "expert").map(({ name }) => name);
   const facts = [hasModes && words.modes[body.mode], body.rounds > 0 && words.upToRounds(body.rounds)];
   return [
     "",
     headline([words.experts], facts.filter(Boolean).join(" · "), look, colors.dim),
-    ...experts.flatMap((expert) => renderExpert(expert, body.participants, tellsThemApart(experts), look)),
+    ...experts.flatMap(({ id, name: called, persona }) => {
+      const stakes = shown === "stakes" && persona && words.is(words.loses, persona.stakes);
+      const expertise = shown === "expertise" && persona?.expertise.join("; ");
+      return led(called, speakerPaint(body.participants, id, look), stakes || expertise || "", look, { lines: 2 });
+    }),
     ...(others.length > 0 ? led(words.alsoThere, colors.dim, words.names(others), look, { paint: colors.dim }) : []),
     ...(body.tensionMap.length > 0 ? ["", headline([words.tensions], "", look, colors.dim)] : []),
     ...body.tensionMap.flatMap((tension) => {
@@ -62,16 +67,3 @@ const tellsThemApart = (experts: readonly Participant[]): "stakes" | "expertise"
   if (haveOwnStakes(experts)) return "stakes";
   return new Set(experts.map(({ persona }) => persona?.expertise.join("; "))).size > 1 ? "expertise" : undefined;
 };
-
-function renderExpert(
-  expert: Participant,
-  all: readonly Participant[],
-  shown: "stakes" | "expertise" | undefined,
-  look: Look,
-): string[] {
-  const { id, name, persona } = expert;
-  const { words } = look;
-  const what =
-    persona && shown && (shown === "stakes" ? words.is(words.loses, persona.stakes) : persona.expertise.join("; "));
-  return led(name, speakerPaint(all, id, look), what ?? "", look, { lines: 2 });
-}

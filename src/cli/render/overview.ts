@@ -40,7 +40,10 @@ export function renderList(listed: readonly Listed[], look: Look): string[] {
   });
 }
 
-/** Renders status, participants, rounds and positions, and whom it waits for. `now` is in ms since the epoch. */
+/**
+ * Renders status, participants, rounds and positions; whom it waits for, what was left out of prompts, and who could not be
+ * called. `now` is in ms since the epoch.
+ */
 export function renderOverview(
   state: Reading,
   at: { readonly folder: string; readonly owner?: string | undefined; readonly now: number },
@@ -55,21 +58,17 @@ export function renderOverview(
   // The result below tells the answer of a completed discussion.
   if (state.reason && state.ended?.outcome !== "completed") facts.push(state.reason);
   if (at.owner !== undefined) facts.push(words.ownedBy(at.owner));
+  const uncalled = Object.values(state.reached).map((one) => one.uncalled);
+  const ahead = [awaitedText(awaitedAt(state, at.now), look), ...state.cuts, ...uncalled].flatMap((text) => text ?? []);
   return [
     ...renderHead(titleOf(state), facts, look),
-    ...toldAhead(state, at.now, look).flatMap((text) => block(text, look, { paint: colors.yellow })),
+    ...ahead.flatMap((text) => block(text, look, { paint: colors.yellow })),
     ...(table.participants.length > 0 ? renderComposed(table, isModal, look) : []),
     ...section(words.rounds, renderRounds(state, look), look),
     ...section(words.positions, renderStances(state, look), look),
     "",
     `  ${colors.dim(words.files)}  ${at.folder}`,
   ];
-}
-
-/** Tells whom it waits for, what was left out of prompts, and who could not be called. */
-function toldAhead(state: Reading, now: number, look: Look): string[] {
-  const uncalled = Object.values(state.reached).map((one) => one.uncalled);
-  return [awaitedText(awaitedAt(state, now), look), ...state.cuts, ...uncalled].flatMap((text) => text ?? []);
 }
 
 const section = (title: string, lines: readonly string[], { colors }: Look): string[] =>

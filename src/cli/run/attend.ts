@@ -57,9 +57,13 @@ export async function attend(options: AttendOptions): Promise<void> {
         if (isForUser(heard)) screen.show(heard, state);
         else screen.waits(state);
       }
-      if (caughtUp && isOver(options)) return;
-      if (caughtUp) questions.follow();
-      if (caughtUp) called = callFor(called, options);
+      if (!caughtUp) continue;
+      if (state.status === "closed" || (state.status === "paused" && !options.isStopping?.())) return;
+      questions.follow();
+      // Calls the user for a question that has come, once.
+      const open = state.options?.unattended ? undefined : state.question?.question;
+      if (open !== called) screen.calls?.(open === undefined ? undefined : state);
+      called = open;
     }
     options.signal.throwIfAborted();
     throw new CliError(`the broker ended the reading of ${state.id}: continue with \`swarm resume ${state.id}\``);
@@ -69,16 +73,6 @@ export async function attend(options: AttendOptions): Promise<void> {
     over.abort();
     await questions.settled();
   }
-}
-
-const isOver = ({ state, isStopping }: AttendOptions): boolean =>
-  state.status === "closed" || (state.status === "paused" && !isStopping?.());
-
-/** Calls the user for a question that has come, once. @returns the question that is open */
-function callFor(called: string | undefined, { state, screen }: AttendOptions): string | undefined {
-  const open = state.options?.unattended ? undefined : state.question?.question;
-  if (open !== called) screen.calls?.(open === undefined ? undefined : state);
-  return open;
 }
 
 /** Drafts are not stored: what is missed is not shown. */

@@ -3,31 +3,26 @@ import { randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Bus, PurgingBus, Stored } from "#bus";
-import { compareRecords, lineId, verifyRecord } from "#client";
+import { compareRecords, lineId, listFromStream, verifyRecord } from "#client";
 import { isDiscussion, KEPT_FILE, type KeptMessage, type Projection, readKept } from "#discussion";
 import { replaceFile, syncFolder } from "#lib/replace-file";
 import { textIfThere } from "#lib/text-file";
 import { ARCHIVE_FILE, files, isSameMessage, packArchive, readArchive, writeFiles } from "#projection";
-import { Envelope, mapParts, parseSubject, patterns, toldIn } from "#wire";
+import { Envelope, mapParts, OUTCOMES, parseSubject, patterns, toldIn } from "#wire";
 import { CliError } from "../failures.ts";
 import { historyOf, projectionOf } from "./history.ts";
 
-export interface Archived {
-  readonly discussion: string;
-  /** Absolute path. */
-  readonly file: string;
-  readonly messages: number;
-  readonly bytes: number;
-  /** Messages purged from the stream; 0 if it had none left. */
-  readonly purged: number;
-}
+const OVER: ReadonlySet<string> = new Set(OUTCOMES);
+
+export const finishedIn = async (bus: Bus) => (await listFromStream(bus)).filter(({ status }) => OVER.has(status));
 
 /**
  * Archives one discussion. If interrupted at any point, its messages are in the stream, in the archive, or in both;
  * call it again to finish.
+ * @returns the archive's absolute path, and how many messages were purged from the stream, 0 if it had none left
  * @throws CliError if the discussion is not over, or stream and files disagree; nothing was purged in that case
  */
-export async function archiveDiscussion(bus: PurgingBus, folder: string, id: string): Promise<Archived> {
+export async function archiveDiscussion(bus: PurgingBus, folder: string, id: string) {
   const history = await historyOf(bus, folder, id);
   if (!history)
     throw new CliError(

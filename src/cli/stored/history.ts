@@ -10,6 +10,7 @@ import {
   addressOf,
   type BrokerLocation,
   discussionFolder,
+  type Reached,
   reachRunning,
   reachSwarm,
   requireRunning,
@@ -65,15 +66,11 @@ export async function readFromStream(place: BrokerLocation, name: string, id: st
   return { state, owner: (await bus.leaseHolder(id))?.holder };
 }
 
-export interface OpenStream extends AsyncDisposable {
-  readonly bus: PurgingBus;
-}
-
 /**
  * Opens the stream of this place: of the running broker, or of one started temporarily without workers.
  * @throws CliError if no broker ever ran for this home
  */
-export async function openStream(place: BrokerLocation, name: string, role?: BrokerRole): Promise<OpenStream> {
+export async function openStream(place: BrokerLocation, name: string, role?: BrokerRole) {
   const stream = await streamIfAny(place, name, role);
   if (stream) return stream;
   throw new CliError(
@@ -88,7 +85,11 @@ export async function streamIfAny(place: BrokerLocation, name: string, role?: Br
 }
 
 /** The stream of this place, also where no broker ever ran. */
-export async function anyStream(place: BrokerLocation, name: string, role?: BrokerRole): Promise<OpenStream> {
+export async function anyStream(
+  place: BrokerLocation,
+  name: string,
+  role?: BrokerRole,
+): Promise<Pick<Reached, "bus"> & AsyncDisposable> {
   const bus = await reachRunning(place, name, role);
   if (bus) return { bus, [Symbol.asyncDispose]: () => bus.close() };
   return await reachSwarm({ ...place, roles: [], name, ...(role ? { role } : {}), onEvent: () => undefined });

@@ -8,6 +8,14 @@ const joined = (parts: readonly string[], sign: string): string =>
     .slice(1)
     .reduce((text, part) => `${/[？！]$/u.test(text) ? text : text.replace(/。$/u, "") + sign}${part}`, parts[0] ?? "");
 
+const DIGITS = "零一二三四五六七八九十";
+
+/** Reads a share of 1 from tenths as Chinese counts them: `七成半` is 0.75. Undefined where a text is none. */
+export function tenthsIn(text: string): number | undefined {
+  const [, digit, half] = /^([一二三四五六七八九十])成(半)?$/u.exec(text) ?? [];
+  return digit === undefined ? undefined : (DIGITS.indexOf(digit) + (half === undefined ? 0 : 0.5)) / 10;
+}
+
 const zhLinks: Words["links"] = {
   oneBrowser: (until) => `此链接只能在一个浏览器中使用；链接和由它打开的访问都有效至 ${until}。`,
   anybody: (until) => `拿到此链接的人都能使用，有效至 ${until}。`,

@@ -24,45 +24,14 @@ const Turn = z.string().describe("its id from get_my_turn");
 
 /** Seconds to wait for the moderator's verdict on an answer. */
 const JUDGING_SECONDS = 20;
+/** Seconds to wait for the moderator's word on a request for more time. */
+const MORE_TIME_SECONDS = 10;
 
 const nextTurn = ({ discussion, seat }: SeatReading) => `get_my_turn {"discussion":"${discussion}","seat":"${seat}"}`;
 
 const OVER = "The discussion is over: get_decision shows the result.";
 
 export function addSeat(server: McpServer, host: McpHost): void {
-  addTakeSeat(server, host);
-  addGetMyTurn(server, host);
-  addSubmitTurn(server, host);
-  addAskMoreTime(server, host);
-}
-
-/** Seconds to wait for the moderator's word on a request for more time. */
-const MORE_TIME_SECONDS = 10;
-
-function addAskMoreTime(server: McpServer, host: McpHost): void {
-  addTool(server, host, "ask_more_time", {
-    description:
-      "Asks for ten more minutes for a turn: twice at most, and never beyond the discussion's own time. Returns the deadline that holds.",
-    input: z.object({ discussion: DiscussionId, seat: Seat, turn: Turn }),
-    annotations: ADDS,
-    async run({ discussion, seat, turn }, signal) {
-      const { bus, at } = await loadSeat(host, discussion, seat, signal);
-      const open = openNow(at);
-      if (open?.message.body.turn !== turn) {
-        throw new ToolError(`turn ${JSON.stringify(turn.slice(0, 80))} is not open: get_my_turn gives the open one`);
-      }
-      const before = open.message;
-      await new SeatVoice(bus, discussion, seat).say("more_time", { turn }, { cause: turn });
-      await untilChange(bus, at, MORE_TIME_SECONDS, signal, () => open.message !== before || at.isOver);
-      const { deadline } = open.message.body;
-      return {
-        result: { turn, deadline, left: open.more ?? null, next: `Answer with submit_turn before ${deadline}.` },
-      };
-    },
-  });
-}
-
-function addTakeSeat(server: McpServer, host: McpHost): void {
   addTool(server, host, "take_seat", {
     description:
       "Takes a seat of a discussion: you argue there as one of the experts. Returns your persona and the others. Next: get_my_turn and submit_turn in turn until it is over; who does not answer in time is skipped.",
@@ -97,9 +66,7 @@ function addTakeSeat(server: McpServer, host: McpHost): void {
       return { result };
     },
   });
-}
 
-function addGetMyTurn(server: McpServer, host: McpHost): void {
   addTool(server, host, "get_my_turn", {
     description:
       "Waits for your seat's turn and returns all that is needed to answer: instruction, JSON Schema, statements so far, points, passages, messages to you, deadline, and the reasons if your answer was returned. `turn: null`: call it again. Next: submit_turn.",
@@ -120,9 +87,11 @@ function addGetMyTurn(server: McpServer, host: McpHost): void {
       return { result: await turnView(bus, at, open, known, signal) };
     },
   });
+
+  addAnswering(server, host);
 }
 
-function addSubmitTurn(server: McpServer, host: McpHost): void {
+function addAnswering(server: McpServer, host: McpHost): void {
   addTool(server, host, "submit_turn", {
     description:
       "Answers your turn; cite statements and points by id. Returns the verdict: accepted, received (held until a sealed step is complete), returned (correct it as the reasons say, and submit the same turn again), late, or judging (none yet). Next: get_my_turn.",
@@ -162,6 +131,27 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
           ? "Correct it and call submit_turn with the same turn again."
           : `Call ${nextTurn(at)}.`;
       return { result: { turn, ...fateOf(known), next } };
+    },
+  });
+
+  addTool(server, host, "ask_more_time", {
+    description:
+      "Asks for ten more minutes for a turn: twice at most, and never beyond the discussion's own time. Returns the deadline that holds.",
+    input: z.object({ discussion: DiscussionId, seat: Seat, turn: Turn }),
+    annotations: ADDS,
+    async run({ discussion, seat, turn }, signal) {
+      const { bus, at } = await loadSeat(host, discussion, seat, signal);
+      const open = openNow(at);
+      if (open?.message.body.turn !== turn) {
+        throw new ToolError(`turn ${JSON.stringify(turn.slice(0, 80))} is not open: get_my_turn gives the open one`);
+      }
+      const before = open.message;
+      await new SeatVoice(bus, discussion, seat).say("more_time", { turn }, { cause: turn });
+      await untilChange(bus, at, MORE_TIME_SECONDS, signal, () => open.message !== before || at.isOver);
+      const { deadline } = open.message.body;
+      return {
+        result: { turn, deadline, left: open.more ?? null, next: `Answer with submit_turn before ${deadline}.` },
+      };
     },
   });
 }

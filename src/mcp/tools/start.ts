@@ -7,8 +7,7 @@ import { type Given, protocolIn, readGiven } from "#protocols/given";
 import { type Option, objectSchemaAt } from "#protocols/option";
 import { COMMON, type Optioned } from "#protocols/options";
 import { MODES } from "#wire";
-import type { McpHost } from "../tool.ts";
-import { ADDS, addTool, READS, ToolError } from "../tool.ts";
+import { ADDS, addTool, type McpHost, READS, ToolError } from "../tool.ts";
 
 /** Maximum bytes of documents of one discussion. */
 const DOCUMENT_BYTES = 256 * 1024;

@@ -11,10 +11,29 @@ import { ADDS, addTool, DiscussionId, limitInput, type McpHost, stateOf, ToolErr
 const { budgetCalls, budgetTokens, budgetUsd, timeSeconds, turnSeconds, absent, provider, expertProviders } =
   NewLimits.shape;
 
-const COMMANDS = ["pause", "resume", "stop", "answer_now"] as const;
-
 export function addUser(server: McpServer, host: McpHost): void {
-  addJudge(server, host);
+  addTool(server, host, "judge_positions", {
+    description:
+      "Lists the points that somebody is for, or says for your user (ask them first) which say the same in other words (`same`), or which one does not (`part`). It counts before a model's judgement.",
+    input: z.object({
+      discussion: DiscussionId,
+      same: z.array(z.string()).min(2).max(24).optional().describe("points such as p1, or messages"),
+      part: z.string().optional(),
+    }),
+    annotations: ADDS,
+    async run({ discussion, same, part }, signal) {
+      const bus = await host.bus();
+      const state = await stateOf(host, discussion, signal);
+      const positions = heldPointsOf(state);
+      if (same === undefined && part === undefined) return { result: { positions } };
+      const given = present({ same, part });
+      const found = judgedIn(state, given);
+      const seq = await command(bus, discussion, "judge", given);
+      const next = `Call wait_for_events {"discussion":"${discussion}","after":${seq}} to see it take effect.`;
+      return { result: { judged: found.content.summary, cursor: seq, next } };
+    },
+  });
+
   addTool(server, host, "answer_question", {
     description:
       "Answers a question of a discussion to its user, as wait_for_events returned it. If the decision is your user's, ask them; else take `recommended`. Next: wait_for_events.",
@@ -57,6 +76,7 @@ export function addUser(server: McpServer, host: McpHost): void {
       return { result: { answered: question.question, choice, next } };
     },
   });
+
   addControl(server, host);
 }
 
@@ -66,7 +86,7 @@ function addControl(server: McpServer, host: McpHost): void {
       "Pauses a discussion, resumes one that was paused, interrupted, ended early or failed (with a higher limit if one is used up), stops one without a decision, or ends the step with the answers so far (answer_now). To end with a decision, answer the next question with synthesis.",
     input: z.object({
       discussion: DiscussionId,
-      command: z.enum(COMMANDS),
+      command: z.enum(["pause", "resume", "stop", "answer_now"]),
       reason: z.string().max(2_000).optional(),
       budget_calls: budgetCalls.describe("this and the rest: with resume"),
       budget_tokens: budgetTokens,
@@ -104,30 +124,6 @@ function refuseReopening(state: Reading, limits: NewLimits): void {
   if (state.status === "ended") throw new ToolError(`${state.id} has just ended: call again in a few seconds`);
   const fault = modelless(limits) ?? notResumed(state, limits, "en", limitInput);
   if (fault !== undefined) throw new ToolError(`${fault}; get_decision shows the result so far`);
-}
-
-function addJudge(server: McpServer, host: McpHost): void {
-  addTool(server, host, "judge_positions", {
-    description:
-      "Lists the points that somebody is for, or says for your user (ask them first) which say the same in other words (`same`), or which one does not (`part`). It counts before a model's judgement.",
-    input: z.object({
-      discussion: DiscussionId,
-      same: z.array(z.string()).min(2).max(24).optional().describe("points such as p1, or messages"),
-      part: z.string().optional(),
-    }),
-    annotations: ADDS,
-    async run({ discussion, same, part }, signal) {
-      const bus = await host.bus();
-      const state = await stateOf(host, discussion, signal);
-      const positions = heldPointsOf(state);
-      if (same === undefined && part === undefined) return { result: { positions } };
-      const given = present({ same, part });
-      const found = judgedIn(state, given);
-      const seq = await command(bus, discussion, "judge", given);
-      const next = `Call wait_for_events {"discussion":"${discussion}","after":${seq}} to see it take effect.`;
-      return { result: { judged: found.content.summary, cursor: seq, next } };
-    },
-  });
 }
 
 function openQuestion(open: PendingQuestion | undefined, asked: string | undefined, discussion: string) {
