@@ -31,7 +31,7 @@ function levelsOf(styles: string): ReadonlyMap<string, number> {
   const levels = new Map<string, number>();
   let style = "";
   readXml(styles, {
-    open: (name, attributes) => {
+    onopentag: (name, attributes) => {
       if (name === "w:style") style = attributes["w:styleId"] ?? "";
       const value = attributes["w:val"] ?? "";
       const level = name === "w:name" ? /^(?:heading (\d)|(title))$/i.exec(value) : null;
@@ -65,7 +65,7 @@ class Body {
     this.#levels = levels;
   }
 
-  open(name: string, attributes: Attributes): void {
+  onopentag(name: string, attributes: Attributes): void {
     if (UNSEEN.has(name)) this.#unseen += 1;
     const paragraph = this.#paragraphs.at(-1);
     const value = attributes["w:val"];
@@ -108,11 +108,11 @@ class Body {
     }
   }
 
-  text(text: string): void {
+  ontext(text: string): void {
     if (this.#isText) this.#add(text);
   }
 
-  close(name: string): void {
+  onclosetag(name: string): void {
     if (UNSEEN.has(name)) this.#unseen -= 1;
     if (name === "w:t") this.#isText = false;
     if (name === "w:p") this.#paragraph(this.#paragraphs.pop());

@@ -43,7 +43,7 @@ function sheetsOf(workbook: string) {
   const sheets: { name: string; id: string; isHidden: boolean }[] = [];
   let isFrom1904 = false;
   readXml(workbook, {
-    open: (tag, attributes) => {
+    onopentag: (tag, attributes) => {
       const local = localName(tag);
       if (local === "workbookPr") isFrom1904 = attributes.date1904 !== undefined && !saysNo(attributes.date1904);
       const { name = "", state = "visible", "r:id": id = "" } = attributes;
@@ -102,11 +102,11 @@ export class Sheet {
     this.#lines.mark(`${this.#cited}!row0`);
     this.#lines.paragraph(this.#name, "# ");
     readXml(xml, {
-      open: (tag, attributes) => this.#open(localName(tag), attributes),
-      text: (text) => {
+      onopentag: (tag, attributes) => this.#open(localName(tag), attributes),
+      ontext: (text) => {
         if (this.#isText) this.#text += text;
       },
-      close: (tag) => this.#close(localName(tag)),
+      onclosetag: (tag) => this.#close(localName(tag)),
     });
     this.#emit();
   }
@@ -220,16 +220,16 @@ function sharedStrings(xml: string): string[] {
   let isText = false;
   let unseen = 0;
   readXml(xml, {
-    open: (tag) => {
+    onopentag: (tag) => {
       const name = localName(tag);
       if (name === "si") strings.push("");
       if (name === "rPh") unseen += 1;
       isText = name === "t" && unseen === 0;
     },
-    text: (text) => {
+    ontext: (text) => {
       if (isText) strings.push((strings.pop() ?? "") + text);
     },
-    close: (tag) => {
+    onclosetag: (tag) => {
       if (localName(tag) === "t") isText = false;
       if (localName(tag) === "rPh") unseen -= 1;
     },
@@ -242,13 +242,13 @@ function cellFormats(xml: string): Format[] {
   const formats: Format[] = [];
   let isCells = false;
   readXml(xml, {
-    open: (tag, { numFmtId, formatCode = "" }) => {
+    onopentag: (tag, { numFmtId, formatCode = "" }) => {
       const name = localName(tag);
       if (name === "numFmt") codes.set(Number(numFmtId), formatCode);
       if (name === "cellXfs") isCells = true;
       if (name === "xf" && isCells) formats.push(formatOf(Number(numFmtId ?? 0), codes));
     },
-    close: (tag) => {
+    onclosetag: (tag) => {
       if (localName(tag) === "cellXfs") isCells = false;
     },
   });
