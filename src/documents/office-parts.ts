@@ -59,8 +59,6 @@ export class Zip {
 const partAt = (from: string, target: string): string =>
   posix.normalize(target.startsWith("/") ? target.slice(1) : posix.join(posix.dirname(from), target));
 
-export type Attributes = Readonly<Record<string, string>>;
-
 /**
  * Parses XML in one pass, without a tree. Only XML's own entities are expanded, never those of a document type. Malformed
  * XML is read as far as it goes. Names include their prefix.
