@@ -97,7 +97,7 @@ export function StartForm({ info, protocols }: Props) {
         </div>
       </More>
 
-      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <Failure error={doing.error} />
       <div class="row">
         <button type="submit" class="button primary large" disabled={doing.busy || isReading}>
           {doing.busy ? w.starting : w.submit}
