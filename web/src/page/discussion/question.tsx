@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import { axisOf } from "#discussion/reading-getters";
 import type { QualityGate } from "#protocols/swarm-discussion/schemas/statements";
 import type { Mode, Persona, Tension } from "#wire";
-import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import type { PendingQuestion } from "../../room/types.ts";
 import { linesIn } from "../start/options.ts";
@@ -44,8 +43,8 @@ function NextStep(props: { readonly question: PendingQuestion; readonly gate: Qu
   const takesText = asks !== undefined || WITH_TEXT.has(choice);
   const needsText = choice === "constraint" && text.trim() === "";
   const send = doing.onSubmit(() =>
-    post(discussionPath(room.id, "commands"), {
-      ...{ command: "answer", question: question.question, choice },
+    room.command("answer", {
+      ...{ question: question.question, choice },
       ...(takesText && text.trim() !== "" ? { text: text.trim() } : {}),
     }),
   );
@@ -74,7 +73,7 @@ function NextStep(props: { readonly question: PendingQuestion; readonly gate: Qu
       {takesText ? (
         <Labelled label={asks ?? w.about[choice] ?? w.about.other ?? ""} rows={2} value={text} onText={setText} />
       ) : null}
-      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <Failure error={doing.error} />
       <div class="row">
         <Button type="submit" class="button primary" disabled={doing.busy || needsText} label={w.send} />
         {needsText ? <span class="faint small">{w.sayConstraint}</span> : null}
@@ -125,28 +124,21 @@ function Composition({ question, experts: proposed, tensions }: Props) {
   const proposedMode = (question.details.mode as Mode | undefined) ?? room.detail.value?.mode ?? "standard";
   const [experts, setExperts] = useState(proposed);
   const [wish, setWish] = useState("");
-  const [held, setHeld] = useState("");
+  const [wanted, setWanted] = useState("");
   const [mode, setMode] = useState(proposedMode);
   const [holders, setHolders] = useState<Holders>(() => new Map(proposed.map(({ id }) => [id, id])));
   const isMoved = [...holders].some(([expert, holder]) => expert !== holder);
   const isEdited = experts !== proposed || wish.trim() !== "";
   const isToPropose = isEdited || mode !== proposedMode;
-  const constraints = linesIn(held);
+  const constraints = linesIn(wanted);
   const { limits = [], constraints: kept = [] } = question.details as Readonly<Record<string, readonly string[]>>;
   // People among themselves are who they are.
   const isAmongPeople = proposed.every(({ id, name }) => name === room.person(id));
   const seats = isAmongPeople ? [] : (room.detail.value?.seats ?? []);
   const name = (id: string): string => experts.find((one) => one.id === id)?.name ?? id;
-  const say = (choice: string, more: Record<string, unknown> = {}) =>
-    doing.run(() =>
-      post(discussionPath(room.id, "commands"), {
-        command: "answer",
-        question: question.question,
-        choice,
-        ...more,
-        ...(constraints.length > 0 ? { constraints } : {}),
-      }),
-    );
+  const held = constraints.length > 0 ? { constraints } : {};
+  const say = (choice: string, more: object) =>
+    doing.run(() => room.command("answer", { question: question.question, choice, ...more, ...held }));
   const confirm = (): Promise<void> => {
     const text = wish.trim();
     const more = text === "" ? {} : { text };
@@ -184,8 +176,8 @@ function Composition({ question, experts: proposed, tensions }: Props) {
         help={words.value.form.onePerLine}
         rows={2}
         placeholder={w.constraintsExample}
-        value={held}
-        onText={setHeld}
+        value={wanted}
+        onText={setWanted}
       />
       <div class="fields">
         <Labelled label={w.wish} rows={2} placeholder={w.wishExample} value={wish} onText={setWish} />
@@ -198,7 +190,7 @@ function Composition({ question, experts: proposed, tensions }: Props) {
           />
         </label>
       </div>
-      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <Failure error={doing.error} />
       <div class="row">
         <Button
           class="button primary"
