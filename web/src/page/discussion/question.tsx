@@ -5,36 +5,30 @@ import type { Mode, Persona, Tension } from "#wire";
 import { useRoom } from "../../room/room.ts";
 import type { PendingQuestion } from "../../room/types.ts";
 import { linesIn } from "../start/options.ts";
-import { Button, Failure, useDoing, Warning } from "../ui/action.tsx";
+import { Button, Failure, useDoing } from "../ui/action.tsx";
 import { Card, Labelled, Select } from "../ui/controls.tsx";
 import { Meter } from "../ui/marks.tsx";
 import { Paragraph, Text, Texts } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
 
-export function QuestionPanel({ question }: { readonly question: PendingQuestion }) {
-  const w = words.value.question;
-  const { details } = question;
+interface Props {
+  readonly question: PendingQuestion;
+}
+
+export function QuestionPanel({ question }: Props) {
   return (
     <section class="card stack question" aria-labelledby="question-title">
-      <p class="small asked">{w.forYou}</p>
-      {question.kind === "composition" ? (
-        <Composition
-          question={question}
-          experts={(details.experts ?? []) as Persona[]}
-          tensions={(details.tensionMap ?? []) as Tension[]}
-        />
-      ) : (
-        <NextStep question={question} gate={details.gate as QualityGate | undefined} />
-      )}
+      <p class="small asked">{words.value.question.forYou}</p>
+      {question.kind === "composition" ? <Composition question={question} /> : <NextStep question={question} />}
     </section>
   );
 }
 
 const WITH_TEXT: ReadonlySet<string> = new Set(["deep-dive", "different-angle", "constraint", "own-words"]);
 
-function NextStep(props: { readonly question: PendingQuestion; readonly gate: QualityGate | undefined }) {
-  const { question, gate } = props;
+function NextStep({ question }: Props) {
   const room = useRoom();
+  const gate = question.details.gate as QualityGate | undefined;
   const w = words.value.question;
   const doing = useDoing();
   const [choice, setChoice] = useState(question.recommended);
@@ -111,17 +105,22 @@ function Quality({ gate: { qualityScore, summary, warning } }: { readonly gate: 
 
 const MODES = Object.keys(words.value.modes) as Mode[];
 
-interface Props {
-  readonly question: PendingQuestion;
-  readonly experts: readonly Persona[];
-  readonly tensions: readonly Tension[];
+interface Details {
+  readonly experts?: readonly Persona[];
+  readonly tensionMap?: readonly Tension[];
+  readonly mode?: Mode;
+  readonly limits?: readonly string[];
+  readonly constraints?: readonly string[];
+  readonly cost?: string;
 }
 
-function Composition({ question, experts: proposed, tensions }: Props) {
+function Composition({ question }: Props) {
   const room = useRoom();
   const w = words.value.question;
   const doing = useDoing();
-  const proposedMode = (question.details.mode as Mode | undefined) ?? room.detail.value?.mode ?? "standard";
+  const details = question.details as Details;
+  const { experts: proposed = [], tensionMap: tensions = [], limits = [], constraints: kept = [] } = details;
+  const proposedMode = details.mode ?? room.detail.value?.mode ?? "standard";
   const [experts, setExperts] = useState(proposed);
   const [wish, setWish] = useState("");
   const [wanted, setWanted] = useState("");
@@ -131,7 +130,6 @@ function Composition({ question, experts: proposed, tensions }: Props) {
   const isEdited = experts !== proposed || wish.trim() !== "";
   const isToPropose = isEdited || mode !== proposedMode;
   const constraints = linesIn(wanted);
-  const { limits = [], constraints: kept = [] } = question.details as Readonly<Record<string, readonly string[]>>;
   // People among themselves are who they are.
   const isAmongPeople = proposed.every(({ id, name }) => name === room.person(id));
   const seats = isAmongPeople ? [] : (room.detail.value?.seats ?? []);
@@ -151,8 +149,7 @@ function Composition({ question, experts: proposed, tensions }: Props) {
     <>
       <h2 id="question-title">{w.composition}</h2>
       <p class="faint">{w.compositionHelp}</p>
-      {typeof question.details.unread === "string" ? <Warning text={question.details.unread} /> : null}
-      {typeof question.details.cost === "string" ? <p class="small">{question.details.cost}</p> : null}
+      {details.cost === undefined ? null : <p class="small">{details.cost}</p>}
       <ul class="plain cards experts-edit">
         {experts.map((expert) => (
           <ExpertCard

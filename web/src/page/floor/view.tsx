@@ -78,10 +78,10 @@ export function FloorView() {
   const [query, setQuery] = useState("");
   const wanted = useDeferred(query.trim().toLowerCase());
   const all = useNextPicture(room.statements.value);
-  const found = useMemo(
-    () => (wanted === "" ? all : all.filter((statement) => matches(statement, wanted, room.name(statement.from)))),
-    [all, wanted, room],
-  );
+  const found = useMemo(() => {
+    const has = (text: string): boolean => text.includes(wanted);
+    return wanted === "" ? all : all.filter((one) => has(searchText(one)) || has(room.name(one.from).toLowerCase()));
+  }, [all, wanted, room]);
   const blocks = useMemo(() => blocksOf(found), [found]);
   const target = namedMessage.value;
   useShowNamed(target, () => setQuery(""));
@@ -112,9 +112,6 @@ export function FloorView() {
     </section>
   );
 }
-
-const matches = (statement: FloorStatement, wanted: string, name: string): boolean =>
-  searchText(statement).includes(wanted) || name.toLowerCase().includes(wanted);
 
 /** Scrolls to the message in the URL once it is available. */
 function useShowNamed(target: string | undefined, prepare: () => void): void {
