@@ -72,7 +72,7 @@ const AT_REST: ReadonlySet<string> = new Set(["paused", "ended", "closed"]);
  * its record is closed. One that is paused, over, or running is left alone.
  * @returns whether it was stopped
  */
-export async function endOrphan(bus: Bus, id: string, reason: string, now = systemClock.now()): Promise<boolean> {
+export async function endOrphan(bus: Bus, id: string, reason: string): Promise<boolean> {
   const [last, commanded] = [await bus.last(subjects.floor(id)), await bus.last(subjects.control(id))];
   const newest = [last, commanded].flatMap((one) => (one ? [decode(one.data)] : []));
   if (
@@ -80,7 +80,7 @@ export async function endOrphan(bus: Bus, id: string, reason: string, now = syst
     (last && toldIn({ channel: "floor" }, decode(last.data)).some(({ envelope }) => AT_REST.has(envelope.type)))
   )
     return false;
-  if (newest.some(({ ts }) => now - Date.parse(ts) < DEAD_MS)) return false;
+  if (newest.some(({ ts }) => systemClock.now() - Date.parse(ts) < DEAD_MS)) return false;
   if (await bus.leaseHolder(id)) return false;
   await command(bus, id, "stop", { reason });
   return true;

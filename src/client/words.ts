@@ -1,6 +1,6 @@
 import type { Lang } from "#wire";
 
-/** On an expert of whom only name and concern are known, and on a discussion that ended. words/zh.ts says the same in Chinese. */
+/** On an expert of whom only name and concern are known, and on a discussion that ended. */
 const en = {
   thinkingStyle: "from this concern",
   bias: (concern: string) => `puts first: ${concern}`,

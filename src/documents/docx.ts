@@ -1,5 +1,5 @@
 import { DocumentFault, type Extracted } from "./document-kinds.ts";
-import { type Attributes, mainPart, readXml, relatedText, relationsOf, saysNo, Zip } from "./office-parts.ts";
+import { mainPart, readXml, relatedText, relationsOf, saysNo, Zip } from "./office-parts.ts";
 import { TextLines } from "./text-lines.ts";
 
 /** Elements without visible text: deletions, field codes, duplicate renderings. */
@@ -20,8 +20,8 @@ export function readDocx(data: Uint8Array): Extracted {
   const lines = new TextLines();
   lines.mark("para1");
   const levels = levelsOf(part("styles"));
-  readXml(body, new Body(lines, levels));
-  for (const notes of ["footnotes", "endnotes"]) readXml(part(notes), new Body(lines, levels));
+  partInto(lines, levels, body);
+  for (const notes of ["footnotes", "endnotes"]) partInto(lines, levels, part(notes));
   if (/<w:comment[ >]/.test(part("comments"))) lines.leave("comments");
   return lines.end();
 }
@@ -31,7 +31,7 @@ function levelsOf(styles: string): ReadonlyMap<string, number> {
   const levels = new Map<string, number>();
   let style = "";
   readXml(styles, {
-    open: (name, attributes) => {
+    onopentag: (name, attributes) => {
       if (name === "w:style") style = attributes["w:styleId"] ?? "";
       const value = attributes["w:val"] ?? "";
       const level = name === "w:name" ? /^(?:heading (\d)|(title))$/i.exec(value) : null;
@@ -50,100 +50,59 @@ interface Paragraph {
 }
 
 /** Reads one part. Text boxes occur inside paragraphs, tables inside cells. */
-class Body {
-  readonly #lines: TextLines;
-  readonly #levels: ReadonlyMap<string, number>;
+function partInto(lines: TextLines, levels: ReadonlyMap<string, number>, xml: string): void {
   /** Stack of open paragraphs, and of open tables with their rows of cells. */
-  readonly #paragraphs: Paragraph[] = [];
-  readonly #tables: string[][][] = [];
-  #unseen = 0;
-  #isHidden = false;
-  #isText = false;
-
-  constructor(lines: TextLines, levels: ReadonlyMap<string, number>) {
-    this.#lines = lines;
-    this.#levels = levels;
-  }
-
-  open(name: string, attributes: Attributes): void {
-    if (UNSEEN.has(name)) this.#unseen += 1;
-    const paragraph = this.#paragraphs.at(-1);
-    const value = attributes["w:val"];
-    switch (name) {
-      case "w:p":
-        this.#paragraphs.push({ text: "", level: 0, isItem: false });
-        break;
-      case "w:pStyle":
-        if (paragraph) paragraph.level = this.#levels.get(value ?? "") ?? 0;
-        break;
-      case "w:numPr":
-        if (paragraph) paragraph.isItem = true;
-        break;
-      case "w:r":
-        this.#isHidden = false;
-        break;
-      case "w:vanish":
-        if (!saysNo(value)) this.#isHidden = true;
-        break;
-      case "w:t":
-        this.#isText = true;
-        break;
-      case "w:tab":
-      case "w:br":
-      case "w:cr":
-        this.#add(" ");
-        break;
-      case "w:noBreakHyphen":
-        this.#add("-");
-        break;
-      case "w:tbl":
-        this.#tables.push([]);
-        break;
-      case "w:tr":
-        this.#tables.at(-1)?.push([]);
-        break;
-      case "w:tc":
-        this.#tables.at(-1)?.at(-1)?.push("");
-        break;
-    }
-  }
-
-  text(text: string): void {
-    if (this.#isText) this.#add(text);
-  }
-
-  close(name: string): void {
-    if (UNSEEN.has(name)) this.#unseen -= 1;
-    if (name === "w:t") this.#isText = false;
-    if (name === "w:p") this.#paragraph(this.#paragraphs.pop());
-    if (name !== "w:tbl") return;
-    const rows = this.#tables.pop() ?? [];
-    // A table inside a cell becomes words of that cell.
-    if (this.#tables.length > 0) for (const row of rows) this.#toCell(row.join(" "));
-    else this.#lines.table(rows);
-  }
-
-  #add(text: string): void {
-    const paragraph = this.#paragraphs.at(-1);
-    if (!paragraph || this.#unseen > 0) return;
-    if (this.#isHidden && text.trim() !== "") this.#lines.leave("hiddenText");
+  const paragraphs: Paragraph[] = [];
+  const tables: string[][][] = [];
+  let unseen = 0;
+  let isHidden = false;
+  let isText = false;
+  const add = (text: string): void => {
+    const paragraph = paragraphs.at(-1);
+    if (!paragraph || unseen > 0) return;
+    if (isHidden && text.trim() !== "") lines.leave("hiddenText");
     else paragraph.text += text;
-  }
-
-  #paragraph(paragraph: Paragraph | undefined): void {
-    if (!paragraph || paragraph.text.trim() === "") return;
-    const { text, level, isItem } = paragraph;
-    if (this.#tables.length > 0) {
-      this.#toCell(text);
-      return;
-    }
-    if (level > 0) this.#lines.paragraph(text, `${"#".repeat(Math.min(level, HEADINGS))} `);
-    else this.#lines.paragraph(text, isItem ? "- " : "");
-  }
-
-  #toCell(text: string): void {
-    const row = this.#tables.at(-1)?.at(-1);
+  };
+  const toCell = (text: string): void => {
+    const row = tables.at(-1)?.at(-1);
     const cell = row?.pop();
     if (row && cell !== undefined) row.push(cell === "" ? text : `${cell} ${text}`);
-  }
+  };
+  const end = ({ text, level, isItem }: Paragraph): void => {
+    if (text.trim() === "") return;
+    if (tables.length > 0) toCell(text);
+    else if (level > 0) lines.paragraph(text, `${"#".repeat(Math.min(level, HEADINGS))} `);
+    else lines.paragraph(text, isItem ? "- " : "");
+  };
+  readXml(xml, {
+    onopentag(name, { "w:val": value }) {
+      if (UNSEEN.has(name)) unseen += 1;
+      const paragraph = paragraphs.at(-1);
+      if (name === "w:p") paragraphs.push({ text: "", level: 0, isItem: false });
+      if (name === "w:pStyle" && paragraph) paragraph.level = levels.get(value ?? "") ?? 0;
+      if (name === "w:numPr" && paragraph) paragraph.isItem = true;
+      if (name === "w:r") isHidden = false;
+      if (name === "w:vanish" && !saysNo(value)) isHidden = true;
+      if (name === "w:t") isText = true;
+      if (name === "w:tab" || name === "w:br" || name === "w:cr") add(" ");
+      if (name === "w:noBreakHyphen") add("-");
+      if (name === "w:tbl") tables.push([]);
+      if (name === "w:tr") tables.at(-1)?.push([]);
+      if (name === "w:tc") tables.at(-1)?.at(-1)?.push("");
+    },
+    ontext(text) {
+      if (isText) add(text);
+    },
+    onclosetag(name) {
+      if (UNSEEN.has(name)) unseen -= 1;
+      if (name === "w:t") isText = false;
+      const paragraph = name === "w:p" ? paragraphs.pop() : undefined;
+      if (paragraph) end(paragraph);
+      if (name !== "w:tbl") return;
+      const rows = tables.pop() ?? [];
+      // A table inside a cell becomes words of that cell.
+      if (tables.length > 0) for (const row of rows) toCell(row.join(" "));
+      else lines.table(rows);
+    },
+  });
 }

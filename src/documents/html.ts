@@ -1,5 +1,6 @@
+import { Parser } from "htmlparser2";
 import type { Extracted } from "./document-kinds.ts";
-import { readMarkup } from "./office-parts.ts";
+import { encodingOf } from "./office-parts.ts";
 import { TextLines } from "./text-lines.ts";
 
 const NO_TEXT = new Set(
@@ -46,8 +47,8 @@ export function htmlInto(lines: TextLines, html: string): void {
     // Further text in the same item is a separate paragraph.
     item = "";
   };
-  readMarkup(html, {
-    open(name, attributes) {
+  const parser = new Parser({
+    onopentag(name, attributes) {
       const isHiding = attributes.hidden !== undefined || HIDING.test(attributes.style ?? "");
       if (unseen > 0 || isHiding || NO_TEXT.has(name)) {
         if (unseen === 0) isHidden = isHiding;
@@ -67,11 +68,11 @@ export function htmlInto(lines: TextLines, html: string): void {
       if (name === "tr") rows.push([]);
       if (name === "td" || name === "th") rows.at(-1)?.push("");
     },
-    text(said) {
+    ontext(said) {
       if (unseen === 0) text += said;
       else if (isHidden && /[\p{L}\p{N}]/u.test(said)) lines.leave("hiddenText");
     },
-    close(name) {
+    onclosetag(name) {
       if (unseen > 0) {
         if (!VOID.has(name)) unseen -= 1;
         return;
@@ -85,6 +86,7 @@ export function htmlInto(lines: TextLines, html: string): void {
       depth = Math.max(0, depth - 1);
     },
   });
+  parser.end(html);
   flush();
   lines.table(rows);
 }
@@ -93,10 +95,8 @@ export function htmlInto(lines: TextLines, html: string): void {
 function decoded(data: Uint8Array): string {
   const head = Buffer.from(data.subarray(0, 2_048)).toString("latin1");
   const said = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1];
-  const marked =
-    data[0] === 0xff && data[1] === 0xfe ? "utf-16le" : data[0] === 0xfe && data[1] === 0xff ? "utf-16be" : said;
   try {
-    return new TextDecoder(marked ?? "utf-8").decode(data);
+    return new TextDecoder(encodingOf(data) ?? said).decode(data);
   } catch {
     return new TextDecoder().decode(data);
   }

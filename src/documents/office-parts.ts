@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { unzipSync } from "fflate";
-import { Parser } from "htmlparser2";
+import { type Handler, Parser } from "htmlparser2";
 import { DocumentFault } from "./document-kinds.ts";
 
 /** Limits of unpacking: bytes of one part and of all, and number of parts. */
@@ -44,9 +44,7 @@ export class Zip {
     this.#left -= size;
     if (size > PART_BYTES || this.#left < 0) throw new DocumentFault("swells");
     const data = this.#unpack((file) => file.name === name)[name];
-    if (data === undefined) return undefined;
-    const isWide = (data[0] === 0xff && data[1] === 0xfe) || (data[0] === 0xfe && data[1] === 0xff);
-    return new TextDecoder(isWide ? (data[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(data);
+    return data && new TextDecoder(encodingOf(data)).decode(data);
   }
 
   #unpack(filter: (file: { name: string; originalSize: number }) => boolean): Record<string, Uint8Array> {
@@ -61,40 +59,23 @@ export class Zip {
 const partAt = (from: string, target: string): string =>
   posix.normalize(target.startsWith("/") ? target.slice(1) : posix.join(posix.dirname(from), target));
 
-export type Attributes = Readonly<Record<string, string>>;
-
-/** Handlers of a parse, called element by element; names include their prefix. */
-interface Handlers {
-  open(name: string, attributes: Attributes): void;
-  text?(text: string): void;
-  close?(name: string): void;
-}
-
 /**
  * Parses XML in one pass, without a tree. Only XML's own entities are expanded, never those of a document type. Malformed
- * XML is read as far as it goes.
+ * XML is read as far as it goes. Names include their prefix.
  */
-export const readXml = (xml: string, handlers: Handlers): void => readMarkup(xml, handlers, true);
+export const readXml = (xml: string, handler: Partial<Handler>): void =>
+  new Parser(handler, { xmlMode: true, decodeEntities: true }).end(xml);
 
-/** Parses HTML, or XML, in one pass. */
-export function readMarkup(markup: string, handlers: Handlers, xmlMode = false): void {
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => handlers.open(name, attributes),
-      ontext: (text) => handlers.text?.(text),
-      onclosetag: (name) => handlers.close?.(name),
-    },
-    { xmlMode, decodeEntities: true },
-  );
-  parser.end(markup);
-}
+/** Encoding that a byte order mark tells; undefined without one. */
+export const encodingOf = ([first, second]: Uint8Array): string | undefined =>
+  first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : undefined;
 
 /** Returns the targets of a part's relationships, as part names by id. */
 export function relationsOf(zip: Zip, part: string) {
   const at = part.lastIndexOf("/") + 1;
   const found = new Map<string, { target: string; type: string }>();
   readXml(zip.text(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`) ?? "", {
-    open: (name, { Id, Target, Type = "", TargetMode }) => {
+    onopentag: (name, { Id, Target, Type = "", TargetMode }) => {
       if (name !== "Relationship" || Id === undefined || Target === undefined || TargetMode === "External") return;
       found.set(Id, { target: partAt(part, Target), type: Type.slice(Type.lastIndexOf("/") + 1) });
     },

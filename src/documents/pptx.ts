@@ -16,7 +16,7 @@ export function readPptx(data: Uint8Array): Extracted {
   const related = relationsOf(zip, main);
   const slides: string[] = [];
   readXml(presentation, {
-    open: (name, { "r:id": id = "" }) => {
+    onopentag: (name, { "r:id": id = "" }) => {
       const target = name === "p:sldId" ? related.get(id)?.target : undefined;
       if (target !== undefined) slides.push(target);
     },
@@ -61,7 +61,7 @@ function slideInto(lines: TextLines, xml: string, isNotes = false): void {
     isBegun = true;
   };
   readXml(xml, {
-    open(name, { type = "", hidden }) {
+    onopentag(name, { type = "", hidden }) {
       if (name === "p:sp" || name === "p:graphicFrame") {
         isTitle = false;
         isFurniture = false;
@@ -79,10 +79,10 @@ function slideInto(lines: TextLines, xml: string, isNotes = false): void {
       if (name === "a:br" || name === "a:tab") paragraph += " ";
       if (name === "a:t") isText = true;
     },
-    text(text) {
+    ontext(text) {
       if (isText) paragraph += text;
     },
-    close(name) {
+    onclosetag(name) {
       if (name === "a:t") isText = false;
       if (name === "a:p") end();
       if (name !== "a:tbl") return;

@@ -9,7 +9,8 @@ export interface ExtractRequest {
 export type ExtractReply = { readonly extracted: Extracted } | { readonly fault: FaultCode };
 
 parentPort?.on("message", ({ kind, data }: ExtractRequest) => {
-  void extract(kind, data)
+  void READ[kind]()
+    .then((read) => read(data))
     .then(
       (extracted): ExtractReply => ({ extracted }),
       (error: unknown): ExtractReply => ({ fault: faultOf(error) }),
@@ -34,9 +35,3 @@ const READ: Readonly<Record<DocumentKind, () => Promise<Read>>> = {
   html: async () => (await import("./html.ts")).readHtml,
   mail: async () => (await import("./mail.ts")).readMail,
 };
-
-/**
- * Extracts the text of a document, in this thread.
- * @throws DocumentFault if it cannot be read; any other error of a parser on a malformed document
- */
-export const extract = async (kind: DocumentKind, data: Uint8Array): Promise<Extracted> => (await READ[kind]())(data);

@@ -1,15 +1,6 @@
 import { citable } from "#lib/places";
 import { DocumentFault, type Extracted } from "./document-kinds.ts";
-import {
-  type Attributes,
-  localName,
-  mainPart,
-  readXml,
-  relatedText,
-  relationsOf,
-  saysNo,
-  Zip,
-} from "./office-parts.ts";
+import { localName, mainPart, readXml, relatedText, relationsOf, saysNo, Zip } from "./office-parts.ts";
 import { TextLines } from "./text-lines.ts";
 
 const NAME_LENGTH = 40;
@@ -34,7 +25,7 @@ export function readXlsx(data: Uint8Array): Extracted {
     if (target?.type !== "worksheet") continue;
     if (isHidden) lines.leave("hiddenSheet", name);
     else if (lines.isFull) lines.leave("rest", name);
-    else new Sheet(lines, name, citedAs(name, taken), values).read(zip.text(target.target) ?? "");
+    else sheetInto(lines, name, citedAs(name, taken), values, zip.text(target.target) ?? "");
   }
   return lines.end();
 }
@@ -43,7 +34,7 @@ function sheetsOf(workbook: string) {
   const sheets: { name: string; id: string; isHidden: boolean }[] = [];
   let isFrom1904 = false;
   readXml(workbook, {
-    open: (tag, attributes) => {
+    onopentag: (tag, attributes) => {
       const local = localName(tag);
       if (local === "workbookPr") isFrom1904 = attributes.date1904 !== undefined && !saysNo(attributes.date1904);
       const { name = "", state = "visible", "r:id": id = "" } = attributes;
@@ -76,118 +67,98 @@ interface Row {
   readonly cells: string[];
 }
 
-/** Reads one sheet: its rows become tables, each row cited by its own number. */
-export class Sheet {
-  readonly #lines: TextLines;
-  readonly #name: string;
-  readonly #cited: string;
-  readonly #values: Values;
-  #block: Row[] = [];
-  readonly #hiddenColumns: [from: number, to: number][] = [];
-  #row: Row = { number: 0, cells: [] };
-  #isRowHidden = false;
-  #cell: { column: number; type: string; format: Format } = { column: 0, type: "", format: "general" };
-  #text = "";
-  #isText = false;
-
-  /** @param cited name in citations */
-  constructor(lines: TextLines, name: string, cited: string, values: Values) {
-    this.#lines = lines;
-    this.#name = name;
-    this.#cited = cited;
-    this.#values = values;
-  }
-
-  read(xml: string): void {
-    this.#lines.mark(`${this.#cited}!row0`);
-    this.#lines.paragraph(this.#name, "# ");
-    readXml(xml, {
-      open: (tag, attributes) => this.#open(localName(tag), attributes),
-      text: (text) => {
-        if (this.#isText) this.#text += text;
-      },
-      close: (tag) => this.#close(localName(tag)),
-    });
-    this.#emit();
-  }
-
-  #open(name: string, { r, t = "n", s = "0", hidden, min, max }: Attributes): void {
-    if (name === "col" && hidden !== undefined && !saysNo(hidden)) {
-      this.#hiddenColumns.push([Number(min) - 1, Number(max) - 1]);
-      this.#lines.leave("hiddenText", this.#name);
-    }
-    if (name === "row") {
-      this.#row = { number: Number(r ?? this.#row.number + 1), cells: [] };
-      this.#isRowHidden = hidden !== undefined && !saysNo(hidden);
-      this.#cell = { column: -1, type: "", format: "general" };
-    }
-    if (name === "c") {
-      const column = r === undefined ? this.#cell.column + 1 : columnOf(r);
-      this.#cell = { column, type: t, format: this.#values.formats[Number(s)] ?? "general" };
-      this.#text = "";
-    }
-    if (name === "v" || name === "t") this.#isText = true;
-  }
-
-  #close(name: string): void {
-    if (name === "v" || name === "t") this.#isText = false;
-    if (name === "c") this.#endCell();
-    if (name === "row") this.#endRow();
-  }
-
-  #endCell(): void {
-    const { column, type, format } = this.#cell;
-    if (column < 0 || column >= COLUMNS || this.#hiddenColumns.some(([from, to]) => from <= column && column <= to))
-      return;
-    this.#row.cells[column] = shown(this.#text, type, format, this.#values);
-  }
-
-  #endRow(): void {
-    const row = this.#row;
-    if (!Array.from(row.cells).some((cell) => (cell ?? "").trim() !== "")) return;
-    if (this.#isRowHidden) this.#lines.leave("hiddenText", this.#name);
-    else if (row.number > ROWS || this.#lines.isFull) this.#lines.leave("rest", this.#name);
+/** Reads one sheet into tables, each row cited by its own number. @param cited name in citations */
+function sheetInto(lines: TextLines, name: string, cited: string, values: Values, xml: string): void {
+  let block: Row[] = [];
+  const hiddenColumns: [from: number, to: number][] = [];
+  let row: Row = { number: 0, cells: [] };
+  let isRowHidden = false;
+  let cell: { column: number; type: string; format: Format } = { column: 0, type: "", format: "general" };
+  let text = "";
+  let isText = false;
+  const endCell = (): void => {
+    const { column, type, format } = cell;
+    if (column < 0 || column >= COLUMNS || hiddenColumns.some(([from, to]) => from <= column && column <= to)) return;
+    row.cells[column] = shown(text, type, format, values);
+  };
+  const endRow = (): void => {
+    if (!Array.from(row.cells).some((one) => (one ?? "").trim() !== "")) return;
+    if (isRowHidden) lines.leave("hiddenText", name);
+    else if (row.number > ROWS || lines.isFull) lines.leave("rest", name);
     else {
-      const last = this.#block.at(-1);
-      if (last && row.number !== last.number + 1) this.#gap(last.number, row);
-      this.#block.push(row);
+      const last = block.at(-1);
+      if (last && row.number !== last.number + 1) gap(last.number);
+      block.push(row);
     }
-  }
-
+  };
   /** Keeps a few empty rows before a row with figures in its table; before other words a new table begins. */
-  #gap(last: number, { number, cells }: Row): void {
+  const gap = (last: number): void => {
+    const { number, cells } = row;
     const said = Array.from(cells).filter(Boolean);
-    const goesOn = this.#block.length > 1 && number - last <= GAP && said.length > 1 && /\d/.test(said.join());
-    if (!goesOn) this.#emit();
-    for (let at = last + 1; goesOn && at < number; at += 1) this.#block.push({ number: at, cells: [] });
-  }
-
-  /** Writes a row with one cell as a title or remark, the others as a table. */
-  #emit(): void {
-    const rows = this.#block
-      .splice(0)
-      .map(({ number, cells }) => ({ number, cells: Array.from(cells, (one) => one ?? "") }));
-    const shift = rows.reduce((least, { cells }) => Math.min(least, firstOf(cells)), COLUMNS);
-    let table: typeof rows = [];
-    const end = (): void => {
-      const [first] = table;
-      if (first) this.#lines.mark(`${this.#cited}!row${first.number}`);
-      this.#lines.table(table.map(({ cells }) => cells.slice(shift)));
-      table = [];
-    };
-    for (const row of rows) {
-      const words = row.cells.filter((cell) => cell !== "");
-      const isAlone = words.length === 1;
-      if (!isAlone) table.push(row);
-      else if (table.length > 1 && /\d/.test(words[0] ?? "")) table.push(row);
-      else {
-        end();
-        this.#lines.mark(`${this.#cited}!row${row.number}`);
-        this.#lines.paragraph(words[0] ?? "");
+    const goesOn = block.length > 1 && number - last <= GAP && said.length > 1 && /\d/.test(said.join());
+    if (!goesOn) emit();
+    for (let at = last + 1; goesOn && at < number; at += 1) block.push({ number: at, cells: [] });
+  };
+  const emit = (): void => {
+    tablesInto(lines, cited, block);
+    block = [];
+  };
+  lines.mark(`${cited}!row0`);
+  lines.paragraph(name, "# ");
+  readXml(xml, {
+    onopentag(tag, { r, t = "n", s = "0", hidden, min, max }) {
+      const local = localName(tag);
+      if (local === "col" && hidden !== undefined && !saysNo(hidden)) {
+        hiddenColumns.push([Number(min) - 1, Number(max) - 1]);
+        lines.leave("hiddenText", name);
       }
+      if (local === "row") {
+        row = { number: Number(r ?? row.number + 1), cells: [] };
+        isRowHidden = hidden !== undefined && !saysNo(hidden);
+        cell = { column: -1, type: "", format: "general" };
+      }
+      if (local === "c") {
+        const column = r === undefined ? cell.column + 1 : columnOf(r);
+        cell = { column, type: t, format: values.formats[Number(s)] ?? "general" };
+        text = "";
+      }
+      if (local === "v" || local === "t") isText = true;
+    },
+    ontext(said) {
+      if (isText) text += said;
+    },
+    onclosetag(tag) {
+      const local = localName(tag);
+      if (local === "v" || local === "t") isText = false;
+      if (local === "c") endCell();
+      if (local === "row") endRow();
+    },
+  });
+  emit();
+}
+
+/** Writes a row with one cell as a title or remark, the others as a table. */
+function tablesInto(lines: TextLines, cited: string, block: readonly Row[]): void {
+  const rows = block.map(({ number, cells }) => ({ number, cells: Array.from(cells, (one) => one ?? "") }));
+  const shift = rows.reduce((least, { cells }) => Math.min(least, firstOf(cells)), COLUMNS);
+  let table: typeof rows = [];
+  const end = (): void => {
+    const [first] = table;
+    if (first) lines.mark(`${cited}!row${first.number}`);
+    lines.table(table.map(({ cells }) => cells.slice(shift)));
+    table = [];
+  };
+  for (const row of rows) {
+    const words = row.cells.filter((cell) => cell !== "");
+    const isAlone = words.length === 1;
+    if (!isAlone || (table.length > 1 && /\d/.test(words[0] ?? ""))) table.push(row);
+    else {
+      end();
+      lines.mark(`${cited}!row${row.number}`);
+      lines.paragraph(words[0] ?? "");
     }
-    end();
   }
+  end();
 }
 
 const firstOf = (cells: readonly string[]) => (cells.findIndex((cell) => cell !== "") + COLUMNS + 1) % (COLUMNS + 1);
@@ -206,9 +177,9 @@ function shown(text: string, type: string, format: Format, { strings, isFrom1904
   return type === "n" ? shownNumber(text, format, isFrom1904) : text;
 }
 
-export type Format = "general" | "percent" | "date" | "time" | "dateTime" | "duration" | "fractionalDuration";
+type Format = "general" | "percent" | "date" | "time" | "dateTime" | "duration" | "fractionalDuration";
 
-export interface Values {
+interface Values {
   readonly strings: readonly string[];
   readonly formats: readonly Format[];
   readonly isFrom1904: boolean;
@@ -220,16 +191,16 @@ function sharedStrings(xml: string): string[] {
   let isText = false;
   let unseen = 0;
   readXml(xml, {
-    open: (tag) => {
+    onopentag: (tag) => {
       const name = localName(tag);
       if (name === "si") strings.push("");
       if (name === "rPh") unseen += 1;
       isText = name === "t" && unseen === 0;
     },
-    text: (text) => {
+    ontext: (text) => {
       if (isText) strings.push((strings.pop() ?? "") + text);
     },
-    close: (tag) => {
+    onclosetag: (tag) => {
       if (localName(tag) === "t") isText = false;
       if (localName(tag) === "rPh") unseen -= 1;
     },
@@ -242,13 +213,13 @@ function cellFormats(xml: string): Format[] {
   const formats: Format[] = [];
   let isCells = false;
   readXml(xml, {
-    open: (tag, { numFmtId, formatCode = "" }) => {
+    onopentag: (tag, { numFmtId, formatCode = "" }) => {
       const name = localName(tag);
       if (name === "numFmt") codes.set(Number(numFmtId), formatCode);
       if (name === "cellXfs") isCells = true;
       if (name === "xf" && isCells) formats.push(formatOf(Number(numFmtId ?? 0), codes));
     },
-    close: (tag) => {
+    onclosetag: (tag) => {
       if (localName(tag) === "cellXfs") isCells = false;
     },
   });

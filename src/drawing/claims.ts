@@ -16,6 +16,15 @@ export interface Line {
   readonly relation: string;
 }
 
+/** The shape of a claim of a map: a point, a reason against something, or a reason for it. */
+export function shapeOf(
+  { id, type }: { readonly id: string; readonly type?: string | undefined },
+  lines: readonly Line[],
+) {
+  if (type === "point") return "declares";
+  return lines.some(({ from, relation }) => from === id && relation === "counters") ? "attacks" : "argues";
+}
+
 /** Keeps only the strongest of several relations from one claim to another. */
 export function strongest<T extends Line>(lines: readonly T[]): T[] {
   const found = new Map<string, T>();

@@ -18,16 +18,6 @@ export interface Route {
   readonly sign: Point;
 }
 
-export interface Layout {
-  readonly width: number;
-  readonly height: number;
-  /** Upper left corner of each box. */
-  readonly boxes: ReadonlyMap<string, Point>;
-  readonly routes: readonly Route[];
-  /** Upper edge of the first row of each round. */
-  readonly rounds: readonly { readonly round: number; readonly y: number }[];
-}
-
 interface Claim {
   readonly id: string;
   readonly round: number;
@@ -46,8 +36,9 @@ interface Item {
  * to. Lines run between the boxes. The same claims and lines give the same layout.
  * @param claims in order of time
  * @param lines between these claims
+ * @returns in `boxes` the upper left corner of each, in `rounds` the upper edge of the first row of each
  */
-export function arranged(claims: readonly Claim[], lines: readonly Line[], columns: number): Layout {
+export function arranged(claims: readonly Claim[], lines: readonly Line[], columns: number) {
   const rowOf = rowsOf(claims, lines, columns);
   const rows: Map<string, Item>[] = [];
   const item = (row: number, id: string, width: number): Item => {
@@ -89,7 +80,7 @@ export function arranged(claims: readonly Claim[], lines: readonly Line[], colum
     return { line, points: isDown ? points : points.reverse(), sign };
   });
   const boxes = new Map(
-    claims.map(({ id }) => {
+    claims.map(({ id }): [string, Point] => {
       const row = rowOf.get(id) ?? 0;
       return [id, { x: rounded(rows[row]?.get(id)?.x ?? 0), y: top(row) }];
     }),

@@ -108,7 +108,7 @@ describe("the picture of an argument", () => {
   const all = ({ content }: Element): Element[] =>
     content.flatMap((one) => (typeof one === "object" && one !== null ? [one as Element, ...all(one as Element)] : []));
   const claim = (id: string, more = {}) => ({
-    ...{ id, message: `r1-msg-00${id}`, round: 1, act: "argues", isMarked: false },
+    ...{ id, round: 1, act: "argues", isMarked: false },
     ...{
       href: `#r1-msg-00${id}`,
       author: "Ana",

@@ -4,15 +4,11 @@ import type { Content, Make } from "./make.ts";
 
 export interface DrawnClaim {
   readonly id: string;
-  /** Name that is shown for it: its id, or that of its statement. */
-  readonly message: string;
   readonly round: number;
   /** Role in the argument; it shapes the box. */
   readonly act: string;
   /** Emphasizes its box. */
   readonly isMarked: boolean;
-  /** Says why it is emphasized. */
-  readonly star?: string | undefined;
   readonly href: string;
   readonly author: string;
   readonly text: string;
@@ -120,13 +116,12 @@ const wayOf = (points: readonly Point[]): string =>
     .join("");
 
 function boxOf<T>(make: Make<T>, claim: DrawnClaim, corner: Point, name: string): T {
-  const { id, isMarked, star, message, description, hidden = 0 } = claim;
+  const { id, isMarked, description, hidden = 0 } = claim;
   const { width, height } = BOX;
   const text = (kind: string, x: number, y: number, content: string, anchor?: string): T =>
     make("text", { class: kind, x, y, "text-anchor": anchor }, content);
   const d = outline(claim.act, width, height);
-  const note = star === undefined ? message : `★ ${star}`;
-  const [author = ""] = wrapped(claim.author, INNER - 1.5 - note.length / 2, 1);
+  const [author = ""] = wrapped(claim.author, INNER - 1.5 - id.length / 2, 1);
   const described = description === undefined ? undefined : `${name}-${id}`;
   return make(
     "g",
@@ -145,7 +140,7 @@ function boxOf<T>(make: Make<T>, claim: DrawnClaim, corner: Point, name: string)
         { "aria-hidden": "true" },
         make("path", { class: "claim-box", d }),
         text("claim-head", 12, 20, author),
-        text("claim-foot", width - 12, 20, note, "end"),
+        text("claim-foot", width - 12, 20, id, "end"),
         wrapped(claim.text, INNER, LINES).map((line, at) => text("claim-text", 12, 39 + at * 15, line)),
         text("claim-foot", 12, height - 10, claim.foot),
         hidden > 0 ? badge(make, hidden) : undefined,

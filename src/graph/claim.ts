@@ -104,11 +104,12 @@ const FOUND_IN_TEXT = 0.5;
  * nothing was declared about that message), and `responds_to` from a response to the stress tests of its round.
  * Targets that are no claims are left to the graph to drop.
  */
-export function edgesOf(claim: Claim, stressTests: readonly string[]): Edge[] {
+export function edgesOf(claim: Claim, attacks: readonly Claim[]): Edge[] {
   const edges: Edge[] = [];
   const { references, content } = claim.statement;
   for (const { targetId, type } of references) if (type !== "references") add(edges, claim, targetId, type, DECLARED);
-  if (claim.act === "answers") for (const test of stressTests) add(edges, claim, test, "responds_to", DECLARED);
+  if (claim.act === "answers")
+    for (const { id, round } of attacks) if (round === claim.round) add(edges, claim, id, "responds_to", DECLARED);
   const spokenOf = new Set(edges.map(({ to }) => to));
   for (const { targetId, type } of references)
     if (type === "references" && !spokenOf.has(targetId)) add(edges, claim, targetId, type, DECLARED);

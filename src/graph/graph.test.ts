@@ -52,9 +52,9 @@ describe("ArgumentGraph", () => {
 
   it("keeps the first statement under an id", () => {
     const graph = ArgumentGraph.of(round);
-    const before = graph.version;
+    const before = graph.claims;
     expect(graph.apply(said("r1-msg-001", "b", "position_declaration", { position: "Other" }))).toBe(false);
-    expect(graph.version).toBe(before);
+    expect(graph.claims).toBe(before);
     expect(graph.claim("r1-msg-001")?.author).toBe("a");
   });
 

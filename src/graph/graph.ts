@@ -1,12 +1,6 @@
 import type { FloorStatement } from "#wire";
 import { byNumber, type Claim, claimOf, type Edge, edgesOf } from "./claim.ts";
 
-interface View {
-  readonly claims: readonly Claim[];
-  readonly edges: readonly Edge[];
-  readonly experts: readonly string[];
-}
-
 /**
  * The statements of one discussion, and how they say to bear on each other. It concludes nothing. Statements may be applied
  * in any order and more than once: what is computed from the graph depends on the set of them alone, and every list comes in
@@ -14,8 +8,7 @@ interface View {
  */
 export class ArgumentGraph {
   readonly #claims = new Map<string, Claim>();
-  #version = 0;
-  #view: View | undefined;
+  #view: ReturnType<typeof viewOf> | undefined;
 
   static of(statements: Iterable<FloorStatement>): ArgumentGraph {
     const graph = new ArgumentGraph();
@@ -31,16 +24,11 @@ export class ArgumentGraph {
     const claim = claimOf(statement);
     if (!claim || this.#claims.has(claim.id)) return false;
     this.#claims.set(claim.id, claim);
-    this.#version += 1;
     this.#view = undefined;
     return true;
   }
 
-  /** Grows with every change. */
-  get version(): number {
-    return this.#version;
-  }
-
+  /** Another list after every change. */
   get claims(): readonly Claim[] {
     return this.#read().claims;
   }
@@ -59,31 +47,28 @@ export class ArgumentGraph {
     return this.#read().experts;
   }
 
-  #read(): View {
-    if (this.#view) return this.#view;
-    const claims = [...this.#claims.values()].sort((a, b) => byNumber(a.id, b.id));
-    const stressTests = new Map<number, string[]>();
-    for (const claim of claims) {
-      if (claim.act !== "attacks") continue;
-      stressTests.set(claim.round, [...(stressTests.get(claim.round) ?? []), claim.id]);
-    }
-    const edges = claims
-      .flatMap((claim) => edgesOf(claim, stressTests.get(claim.round) ?? []))
-      .filter(({ from, to }) => this.#claims.has(to) && byNumber(to, from) < 0);
-    const experts = [...new Set(claims.filter((claim) => claim.role === "expert").map((claim) => claim.author))];
-    this.#view = { claims, edges, experts };
+  #read() {
+    this.#view ??= viewOf(this.#claims);
     return this.#view;
   }
 }
 
+function viewOf(known: ReadonlyMap<string, Claim>) {
+  const claims = [...known.values()].sort((a, b) => byNumber(a.id, b.id));
+  const attacks = claims.filter(({ act }) => act === "attacks");
+  const edges = claims
+    .flatMap((claim) => edgesOf(claim, attacks))
+    .filter(({ from, to }) => known.has(to) && byNumber(to, from) < 0);
+  const experts = [...new Set(claims.filter((claim) => claim.role === "expert").map((claim) => claim.author))];
+  return { claims, edges, experts };
+}
+
 /** A function of a graph that is computed once for each state of it. */
 export function derived<T>(compute: (graph: ArgumentGraph) => T): (graph: ArgumentGraph) => T {
-  const known = new WeakMap<ArgumentGraph, { version: number; value: T }>();
+  const known = new WeakMap<readonly Claim[], { readonly value: T }>();
   return (graph) => {
-    const before = known.get(graph);
-    if (before?.version === graph.version) return before.value;
-    const value = compute(graph);
-    known.set(graph, { version: graph.version, value });
-    return value;
+    const found = known.get(graph.claims) ?? { value: compute(graph) };
+    known.set(graph.claims, found);
+    return found.value;
   };
 }

@@ -1,35 +1,23 @@
 import type { Origin } from "#wire";
 import { derived } from "./graph.ts";
 
-/** Experts whose words come from one place. */
-export interface Family {
-  /** A model family such as `claude`, a provider of rules, or the person or program itself. */
-  readonly family: string;
-  readonly isModel: boolean;
-  readonly experts: readonly string[];
-}
-
 /**
  * Families of models by whose words the experts speak. An expert of several origins counts for the one that spoke most. `effective` is
  * exp of the entropy of the families, each expert counting one (Hill number of order 1, Jost 2006): three experts of one
  * model family are one independent voice, three people are three.
  */
 export const voices = derived((graph) => {
-  const families = new Map<string, Family>();
-  for (const expert of graph.experts) {
-    const counts = new Map<string, { count: number; isModel: boolean }>();
-    for (const claim of graph.claims) {
-      if (claim.author !== expert) continue;
-      const { family, isModel } = familyOf(expert, claim.statement.origin);
-      counts.set(family, { count: (counts.get(family)?.count ?? 0) + 1, isModel });
-    }
-    const [most] = [...counts].sort((a, b) => b[1].count - a[1].count);
-    if (!most) continue;
-    const [family, { isModel }] = most;
-    families.set(family, { family, isModel, experts: [...(families.get(family)?.experts ?? []), expert] });
-  }
-  const list = [...families.values()];
-  return { families: list, effective: effectiveNumber(list.map(({ experts }) => experts.length)) };
+  const spoken = graph.experts.flatMap((expert) => {
+    const own = graph.claims.filter(({ author }) => author === expert);
+    const origins = own.map(({ statement }) => familyOf(expert, statement.origin));
+    const [most = []] = [...Map.groupBy(origins, ({ family }) => family).values()].sort((a, b) => b.length - a.length);
+    return most.slice(-1).map((origin) => ({ ...origin, expert }));
+  });
+  const families = [...Map.groupBy(spoken, ({ family }) => family)].map(([family, of]) => ({
+    ...{ family, isModel: of.at(-1)?.isModel === true },
+    experts: of.map(({ expert }) => expert),
+  }));
+  return { families, effective: effectiveNumber(families.map(({ experts }) => experts.length)) };
 });
 
 /** exp(-Σ p·ln p) of counts: how many equally large groups would be as diverse. 0 where there is nothing. */

@@ -112,12 +112,10 @@ class Rephrasings {
 
   rootOf(id: string): string {
     let root = id;
-    for (let next = this.#joined.get(root); next !== undefined && next !== root; next = this.#joined.get(root))
+    for (let next = this.#joined.get(root); next !== undefined && next !== root; next = this.#joined.get(root)) {
+      // Halving the paths keeps them short.
+      this.#joined.set(root, this.#joined.get(next) ?? next);
       root = next;
-    for (let at = id; at !== root; ) {
-      const next = this.#joined.get(at) ?? root;
-      this.#joined.set(at, root);
-      at = next;
     }
     return root;
   }

@@ -22,10 +22,7 @@ export function readGraph(text: string, name?: string): ReadGraph {
   if (first === undefined) throw new GraphFileError("1:1", "the file is empty");
   if (first !== "{" && first !== "[")
     throw new GraphFileError("1:1", "no JSON: a graph is read from ours, AIF or QBAF in JSON, or from an ICCMA .af");
-  return readJson(parseGraphJson(source), name);
-}
-
-function readJson(value: unknown, name: string | undefined): ReadGraph {
+  const value = parseGraphJson(source);
   const keys = typeof value === "object" && value !== null ? value : {};
   if ("nodes" in keys || "AIF" in keys) {
     const { map, notes } = readAif(value);

@@ -1,3 +1,4 @@
+import { jsonIn } from "#lib/json-in";
 import { heardDate } from "../clock.ts";
 
 /** A request that the gateway refused or failed; `message` is the gateway's own line, which says what to do. */
@@ -8,13 +9,19 @@ export class Problem extends Error {
   readonly why: string | undefined;
   readonly at: string | undefined;
 
-  constructor(status: number, detail: string, more: { readonly why?: string; readonly at?: string } = {}) {
-    super(detail);
+  /** @param text body of the response */
+  constructor(text: string, { status, statusText }: Response) {
+    const { detail, title, why, at } = Object(jsonIn(text)) as Readonly<Record<string, string | undefined>>;
+    super(detail ?? title ?? `${status} ${statusText}`);
     this.status = status;
-    this.why = more.why;
-    this.at = more.at;
+    this.why = why;
+    this.at = at;
   }
 }
+
+/** Whether the gateway refused a request for good: repeating it is pointless. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Problem && error.status < 500 && error.status !== 429;
 
 /** No response: the network or the gateway is unreachable. The request may or may not have arrived. */
 export class Unreachable extends Error {
@@ -55,17 +62,8 @@ async function send<T>(method: string, address: string, body: unknown, options: 
     options.signal?.throwIfAborted();
     throw new Unreachable("the gateway does not answer", { cause: error });
   }
-  if (!response.ok) throw problemIn(text, response);
+  if (!response.ok) throw new Problem(text, response);
   return (text === "" ? undefined : JSON.parse(text)) as T;
-}
-
-function problemIn(text: string, { status, statusText }: Response): Problem {
-  try {
-    const told = JSON.parse(text) as { detail?: string; title?: string; why?: string; at?: string };
-    return new Problem(status, told.detail ?? told.title ?? `${status} ${statusText}`, told);
-  } catch {
-    return new Problem(status, `${status} ${statusText}`);
-  }
 }
 
 export const get = <T>(address: string, options: Options = {}): Promise<T> => send("GET", address, undefined, options);

@@ -9,7 +9,7 @@ import { detailOf } from "#discussion/summary";
 import { takeIn } from "#discussion/take-in";
 import type { Body, FloorStatement, NewLimits } from "#wire";
 import { gatewayNow } from "../clock.ts";
-import { discussionPath, get, Problem, post } from "./api.ts";
+import { discussionPath, get, isRefusal, post } from "./api.ts";
 import { areArgued, citations, names, stances, usage } from "./said.ts";
 import { type Connection, follow } from "./stream.ts";
 import type {
@@ -28,53 +28,31 @@ const FIRST_RETRY = 1_000;
 const LAST_RETRY = 30_000;
 
 /**
- * Reloads a value after changes: once for several changes, never concurrently, with retries while the gateway fails.
+ * Makes a function that reloads a value after changes: once for several changes, never concurrently, with retries while the
+ * gateway fails. It takes the milliseconds within which more changes may come.
  */
-class Reloaded<T> {
-  readonly #shown: Signal<T>;
-  readonly #request: () => Promise<T>;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #isLoading = false;
-  /** Delay of another reload requested during the current one. */
-  #again: number | undefined;
-  #retry = FIRST_RETRY;
-  #isClosed = false;
-
-  /** @param shown the value, set after each load */
-  constructor(shown: Signal<T>, request: () => Promise<T>) {
-    this.#shown = shown;
-    this.#request = request;
-  }
-
-  /** @param pause milliseconds within which more changes may come */
-  want(pause: number): void {
-    if (this.#isClosed || this.#timer !== undefined) return;
-    if (this.#isLoading) this.#again = pause;
-    else this.#timer = setTimeout(() => void this.#load(), pause);
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-  }
-
-  async #load(): Promise<void> {
-    this.#timer = undefined;
-    this.#isLoading = true;
-    try {
-      const loaded = await this.#request();
-      this.#retry = FIRST_RETRY;
-      if (!this.#isClosed) this.#shown.value = loaded;
-    } catch (error) {
-      const isRefused = error instanceof Problem && error.status < 500 && error.status !== 429;
-      if (!isRefused) this.#again ??= this.#retry;
-      this.#retry = Math.min(2 * this.#retry, LAST_RETRY);
+function reloading<T>(shown: Signal<T>, request: () => Promise<T>, stop: AbortSignal) {
+  /** Milliseconds before the next load; undefined if none is wanted. */
+  let next: number | undefined;
+  let retry = FIRST_RETRY;
+  let isLoading = false;
+  return async (pause: number): Promise<void> => {
+    next ??= pause;
+    if (isLoading) return;
+    isLoading = true;
+    while (next !== undefined && !stop.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, next));
+      next = undefined;
+      try {
+        shown.value = await request();
+        retry = FIRST_RETRY;
+      } catch (error) {
+        if (!isRefusal(error)) next ??= retry;
+        retry = Math.min(2 * retry, LAST_RETRY);
+      }
     }
-    this.#isLoading = false;
-    const again = this.#again;
-    this.#again = undefined;
-    if (again !== undefined) this.want(again);
-  }
+    isLoading = false;
+  };
 }
 
 /** Debounce time between a statement and the reload of what follows from it, in milliseconds. */
@@ -112,11 +90,15 @@ export class Room {
   readonly detail: ReadonlySignal<Detail | undefined> = computed(
     () => this.reading.value && detailOf(this.reading.value, gatewayNow()),
   );
+  /** Whether turns are taken by rule. A person may speak before any model does. */
+  readonly isByRule = computed(() => {
+    const { provider, over, withoutModel } = this.detail.value ?? {};
+    return provider === "offline" || (over === true && withoutModel === true);
+  });
   readonly statements = signal<readonly FloorStatement[]>([]);
   readonly graph = signal<Graph>({ claims: [], edges: [] });
   /** Current result; undefined before it is loaded. */
   readonly outcome = signal<Outcome | undefined>(undefined);
-  readonly result = computed(() => this.outcome.value?.result);
   /** Table of points; undefined while there is none, and at a seat until the end: a participant who sees a majority follows it. */
   readonly table = computed(() =>
     this.seat === undefined || this.detail.value?.over ? this.outcome.value?.table : undefined,
@@ -144,8 +126,8 @@ export class Room {
   );
 
   readonly #abort = new AbortController();
-  readonly #graph = new Reloaded(this.graph, () => this.#get("graph"));
-  readonly #outcome = new Reloaded(this.outcome, () => this.#get("result"));
+  readonly #reloadGraph = reloading(this.graph, () => this.#get("graph"), this.signal);
+  readonly #reloadOutcome = reloading(this.outcome, () => this.#get("result"), this.signal);
   #following: ReturnType<typeof follow> | undefined;
   #pending: StreamEvent[] = [];
   /** Whether a resume after the end was requested and is not announced yet. */
@@ -180,12 +162,17 @@ export class Room {
   close(): void {
     this.#abort.abort();
     this.#following?.close();
-    for (const one of [this.#graph, this.#outcome]) one.close();
+  }
+
+  /** Sends a command of the owner, or an answer to the question. @throws Problem if that is refused */
+  async command(command: string, more: object = {}): Promise<void> {
+    await post(discussionPath(this.id, "commands"), { command, ...more });
   }
 
   /** Resumes a discussion that ended early or failed, and follows it again. @throws Problem if that is refused */
   async takeUp(limits: NewLimits): Promise<void> {
-    await post(discussionPath(this.id, "commands"), { command: "resume", ...limits }, { signal: this.signal });
+    await this.command("resume", limits);
+    this.signal.throwIfAborted();
     this.#isTakenUp = true;
     this.#following?.close();
     this.#follow(this.reading.value?.lastSeq ?? 0);
@@ -231,7 +218,7 @@ export class Room {
       if (reading.status === "closed") this.reading.value = readingFrom(reading, this.statements.value);
       return true;
     } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) return true;
+      if (!isRefusal(error)) return true;
       this.failure.value = error;
       return false;
     }
@@ -262,8 +249,8 @@ export class Room {
 
   /** Loads again what the gateway computes from the statements. */
   #derive(pause: number): void {
-    this.#graph.want(pause);
-    this.#outcome.want(pause);
+    void this.#reloadGraph(pause);
+    void this.#reloadOutcome(pause);
   }
 
   #get<T>(part: string): Promise<T> {

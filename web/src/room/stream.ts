@@ -60,14 +60,9 @@ export function follow(options: FollowOptions): { close(): void } {
   };
   const later = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      mayRetry().then(
-        (may) => {
-          if (may) open();
-          else close();
-        },
-        () => later(),
-      );
+    timer = setTimeout(async () => {
+      if (await mayRetry()) open();
+      else close();
     }, wait);
     wait = Math.min(wait * 2, LONGEST_WAIT);
   };

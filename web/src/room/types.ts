@@ -10,7 +10,7 @@ import type { Names } from "#protocols/labels";
 import type { Option } from "#protocols/option";
 import type { TableView } from "#protocols/protocol";
 import type { Section } from "#protocols/shared/section";
-import type { Lang, Mode, Turn, TurnBrief } from "#wire";
+import type { Lang, Mode, Reference, Turn, TurnBrief } from "#wire";
 
 /*
  * The types of the gateway's HTTP interface. Bus messages are typed by the wire format itself; these are the gateway's
@@ -37,9 +37,8 @@ export interface Session {
 }
 
 export interface Granted {
-  readonly role: "owner" | "seat" | "watcher" | "logger";
+  readonly role: Invitation["role"];
   readonly discussion?: string;
-  readonly participant?: string;
   readonly session?: string;
 }
 
@@ -103,7 +102,7 @@ export interface Claim {
   readonly holders: readonly string[];
 }
 
-export type Relation = "supports" | "counters" | "extends" | "questions" | "responds_to" | "references";
+export type Relation = Reference["type"];
 
 export interface GraphEdge extends Line {
   readonly relation: Relation;
@@ -142,10 +141,7 @@ export interface SeatView {
   readonly calls: { readonly isSet: boolean; readonly hosts: readonly string[]; readonly mail: boolean };
 }
 
-export interface SubmitResult {
-  readonly turn: string;
-  readonly status: TurnStatus;
-}
+export type SubmitResult = Pick<TurnView, "turn" | "status">;
 
 export interface SeatListed {
   readonly participant: string;

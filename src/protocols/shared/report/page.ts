@@ -2,7 +2,7 @@ import { expertsOf, langOf, nameOf, type Projection } from "#discussion";
 import { fold as foldOf, type Parts, result, table } from "#drawing/result";
 import type { ArgumentGraph } from "#graph";
 import type { PointsDiscussion } from "#points";
-import { namesOf } from "#protocols/labels";
+import { type Names, namesOf } from "#protocols/labels";
 import type { ProtocolDefinition } from "#protocols/protocol";
 import type { Section } from "#protocols/shared/section";
 import { type Lang, parseMessageId } from "#wire";
@@ -23,8 +23,7 @@ export class Page {
   readonly graph: ArgumentGraph;
   readonly lang: Lang;
   readonly words: ReportWords;
-  readonly kinds: Readonly<Record<string, string>>;
-  readonly fields: ReportWords["fields"];
+  readonly names: Names;
   /** Experts at the table, also those who said nothing. */
   readonly experts: number;
   readonly #known: ReadonlySet<string>;
@@ -35,9 +34,7 @@ export class Page {
     this.graph = state.graph;
     this.lang = langOf(state);
     this.words = words(this.lang);
-    const { kinds, keys, values } = namesOf(of, this.lang);
-    this.kinds = kinds;
-    this.fields = { relations: this.words.fields.relations, keys, values };
+    this.names = namesOf(of, this.lang);
     this.experts = Math.max(expertsOf(state).length, state.graph.experts.length);
     this.#known = new Set(state.floor.map(({ id }) => id));
   }

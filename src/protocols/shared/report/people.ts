@@ -1,7 +1,6 @@
 import { modelAnswers, modelTookPart, partialSteps, participantsOf, totalUsage, usageOf } from "#discussion";
 import { voices } from "#graph";
-import { NO_USAGE, type Participant, type Usage } from "#wire";
-import { words as commonWords } from "../../words/index.ts";
+import { NO_USAGE, type Origin, type Participant, type Usage } from "#wire";
 import { type Html, html } from "./html.ts";
 import { fold, listHtml, type Page, tableHtml } from "./page.ts";
 
@@ -46,10 +45,7 @@ function personOf(page: Page, { id, name, role, pool }: Participant): Html {
   return html`<strong>${name}</strong> <span class="source">${facts.join(" · ")}</span>`;
 }
 
-function originOf(
-  { words }: Page,
-  { provider, model, isModel }: { provider: string; model: string; isModel: boolean },
-): string {
+function originOf({ words }: Page, { provider, model, isModel }: Origin): string {
   const [name, note] = isModel ? [model, provider] : [provider, words.people.noModelWords];
   return `${name}${words.left}${note}${words.right}`;
 }
@@ -79,14 +75,13 @@ ${table}`;
 }
 
 function returns(page: Page): Html {
-  const { words, state } = page;
-  const { rules } = commonWords(page.lang);
+  const { words, state, names } = page;
   const items = [...state.returned]
     .sort(([a], [b]) => a - b)
     .flatMap(([round, list]) =>
       list.map(({ participant, reasons, attemptsLeft }) => {
         const why = reasons
-          .map(({ rule, message }) => `${rules[rule] ?? rule}${words.colon}${message}`)
+          .map(({ rule, message }) => `${names.rules[rule] ?? rule}${words.colon}${message}`)
           .join(words.clause);
         return html`${words.rounds.round(round)}${words.comma}<strong>${page.name(participant)}</strong>${words.colon}${page.text(why)} ${words.people.returnedFor(attemptsLeft)}`;
       }),

@@ -1,4 +1,4 @@
-import { strongest } from "#drawing/claims";
+import { shapeOf, strongest } from "#drawing/claims";
 import { type DrawnClaim, type DrawnLine, drawn, legend, type Meanings } from "#drawing/picture";
 import type { MapEdge, WrittenClaim, WrittenMap } from "#graph";
 import { type ObjectionView, type PointsDiscussion, type RowView, type TableView, viewOf } from "#points";
@@ -65,9 +65,9 @@ function boxOf(page: Page, claim: WrittenClaim, shown: Core, told: Told): DrawnC
   const pro = picture.ofExperts(count("for", "only if"), page.experts);
   const onlyIf = count("only if");
   return {
-    ...{ id, text, author, message: id },
+    ...{ id, text, author },
     round: claim.round ?? 1,
-    act: shapeOf(claim, shown),
+    act: shapeOf(claim, shown.edges),
     isMarked: isAsked,
     href: message === undefined ? "#answer" : `#${message}`,
     title: picture.titled(id, author, text),
@@ -109,20 +109,12 @@ function described(page: Page, { id, retracted }: WrittenClaim, { edges }: Core,
   return `${parts.join(clause)}${stop}`;
 }
 
-/** A point, a reason against something, or a reason for it. */
-const shapeOf = ({ id, type }: WrittenClaim, { edges }: Core): string =>
-  type === "point"
-    ? "declares"
-    : edges.some(({ from, relation }) => from === id && relation === "counters")
-      ? "attacks"
-      : "argues";
-
 /** Meanings of the shapes and lines that the picture has. */
 function meanings(page: Page, shown: Core, lines: readonly DrawnLine[]): Meanings {
   const { picture } = page.words;
   const kinds = new Set<string>(lines.map(({ relation }) => relation));
   const acts = { declares: picture.point, attacks: picture.against, argues: picture.pro };
-  const shapes = new Set(shown.claims.map((claim) => shapeOf(claim, shown)));
+  const shapes = new Set<string>(shown.claims.map((claim) => shapeOf(claim, shown.edges)));
   return {
     acts: Object.entries(acts).filter(([act]) => shapes.has(act)),
     relations: Object.entries(picture.out).filter(([kind]) => kinds.has(kind)),

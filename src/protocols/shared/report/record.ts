@@ -4,7 +4,6 @@ import { shortened } from "#lib/cut";
 import type { PointsDiscussion } from "#points";
 import { labelFor } from "#protocols/labels";
 import type { FloorStatement } from "#wire";
-import { words as commonWords } from "../../words/index.ts";
 import { recordedOf } from "../recorded.ts";
 import { type Html, type HtmlContent, html } from "./html.ts";
 import { fold, listHtml, type Page } from "./page.ts";
@@ -57,7 +56,7 @@ function gistOf(page: Page, statement: FloorStatement, most: number): Html {
 }
 
 function contentOf(page: Page, statement: FloorStatement, points: PointsDiscussion | undefined): Html {
-  const { words, fields } = page;
+  const { words } = page;
   const { type, references } = statement;
   if (type === page.of.argues?.result) return html`<p>${words.record.above}</p>`;
   const role = page.state.composed?.participants.find(({ id }) => id === statement.from)?.role;
@@ -65,7 +64,7 @@ function contentOf(page: Page, statement: FloorStatement, points: PointsDiscussi
   // Lines of the table say how it relates to others.
   const cited = (lines.length > 0 ? [] : references).map(
     ({ type: relation, targetId, comment }) =>
-      html`<li>${fields.relations[relation]} ${page.cite(targetId)}${comment !== undefined && html`${words.colon}${page.text(comment)}`}</li>`,
+      html`<li>${words.fields.relations[relation]} ${page.cite(targetId)}${comment !== undefined && html`${words.colon}${page.text(comment)}`}</li>`,
   );
   const schema = page.of.kinds[type]?.schema;
   const keys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
@@ -73,11 +72,10 @@ function contentOf(page: Page, statement: FloorStatement, points: PointsDiscussi
 }
 
 function entry(page: Page, statement: FloorStatement, said: Html): Html {
-  const { words } = page;
+  const { words, names } = page;
   const { id, from, type, timestamp, flags = [], hash } = statement;
-  const { rules } = commonWords(page.lang);
-  return html`<article class="entry" id="${id}" tabindex="-1"><h3><a href="#${id}">${id}</a> ${page.name(from)} <span class="source">${page.kinds[type] ?? type} · <time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")}</time></span></h3>
-${flags.length > 0 && html`<p class="warning">${words.record.flagged} ${flags.map((rule) => rules[rule] ?? rule).join(words.between)}</p>`}
+  return html`<article class="entry" id="${id}" tabindex="-1"><h3><a href="#${id}">${id}</a> ${page.name(from)} <span class="source">${names.kinds[type] ?? type} · <time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")}</time></span></h3>
+${flags.length > 0 && html`<p class="warning">${words.record.flagged} ${flags.map((rule) => names.rules[rule] ?? rule).join(words.between)}</p>`}
 ${said}
 ${hash !== undefined && html`<p class="hash">${hash.slice(0, 16)}…</p>`}
 </article>
@@ -98,7 +96,7 @@ function fieldsOf(page: Page, content: Fields, first: readonly string[], depth =
   const shown = keys.filter((key) => !isEmpty(content[key]) && (depth > 0 || !ELSEWHERE.has(key)));
   return html`<dl class="fields">${shown.map(
     (key) =>
-      html`<div><dt>${labelFor(key, page.fields.keys)}</dt><dd>${shownValue(page, key, content[key], depth)}</dd></div>`,
+      html`<div><dt>${labelFor(key, page.names.keys)}</dt><dd>${shownValue(page, key, content[key], depth)}</dd></div>`,
   )}</dl>`;
 }
 
@@ -110,10 +108,10 @@ const isEmpty = (value: unknown): boolean =>
 function shownValue(page: Page, key: string, value: unknown, depth: number): HtmlContent {
   if (typeof value === "string") {
     if (key === "codeOrDiagrams") return html`<pre tabindex="0">${value}</pre>`;
-    const known = Object.hasOwn(page.fields.values, value) ? page.fields.values[value] : undefined;
+    const known = Object.hasOwn(page.names.values, value) ? page.names.values[value] : undefined;
     return known ?? page.known(value) ?? (value.includes("\n") ? page.prose(value) : page.text(value));
   }
-  if (typeof value === "boolean") return page.fields.values[String(value)] ?? String(value);
+  if (typeof value === "boolean") return page.names.values[String(value)] ?? String(value);
   if (typeof value === "number") return String(value);
   if (depth >= DEPTH) return JSON.stringify(value);
   if (Array.isArray(value)) {

@@ -4,7 +4,7 @@ import { shortened } from "#lib/cut";
 import { type PointsDiscussion, viewOf } from "#points";
 import { labelFor } from "#protocols/labels";
 import type { Section } from "#protocols/shared/section";
-import { Html, type HtmlContent, html } from "./html.ts";
+import { Html, html } from "./html.ts";
 import { drawn, fold, listHtml, notices, Page, type Reported, tableHtml } from "./page.ts";
 import { people } from "./people.ts";
 import { picture } from "./picture.ts";
@@ -29,14 +29,10 @@ export function reportHtml(state: Projection, sections: readonly Section[], of: 
     people(page),
     record(page),
   ];
-  return pageOf(page, sections, behind).text;
-}
-
-function pageOf(page: Page, sections: readonly Section[], behind: HtmlContent): Html {
-  const { words, state } = page;
+  const { words } = page;
   const title = titleOf(state);
   return html`<!doctype html>
-<html lang="${page.words.tongue}">
+<html lang="${words.tongue}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
@@ -59,7 +55,7 @@ ${drawn(page, sections)}${behind}
 </main>
 </body>
 </html>
-`;
+`.text;
 }
 
 /** The question as it was put, where the title does not hold all of it. */
@@ -114,7 +110,7 @@ function quality(page: Page, round: number): Html | undefined {
   const gate = state.floor.findLast((one) => one.round === round && one.type === of.argues?.scores);
   const scored = Scored.parse(gate?.content ?? {});
   const { qualityScore, recommendation, recommendationReason, warning, disagreement } = scored;
-  const { keys, values } = page.fields;
+  const { keys, values } = page.names;
   const scores = Object.entries(qualityScore ?? {}).map(
     ([key, score]) => html`<div><dt>${labelFor(key, keys)}</dt><dd>${marks(score)} ${score}/5</dd></div>`,
   );

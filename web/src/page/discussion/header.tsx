@@ -6,7 +6,7 @@ import { shortened } from "#lib/cut";
 import { addUsage, NO_USAGE } from "#lib/usage";
 import type { NewLimits } from "#wire";
 import { useNow } from "../../clock.ts";
-import { discussionPath, get, path, post } from "../../room/api.ts";
+import { get, path } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { isOwner, mayRule, ruledToo } from "../../room/session.ts";
 import type { Info } from "../../room/types.ts";
@@ -29,11 +29,9 @@ export function Header() {
   const detail = room.detail.value;
   const reading = room.reading.value;
   if (!detail || !reading) return null;
-  const { status, mode, round, rounds, provider, withoutModel, over } = detail;
+  const { status, mode, round, rounds, provider, over } = detail;
   const spent = reading.ended?.usage ?? [...room.usage.value.values()].reduce(addUsage, NO_USAGE);
   const isLong = detail.topic.length > TITLE;
-  // A person may speak before any model does.
-  const noModel = provider === "offline" || (over && withoutModel);
   const asked = [isTurn ? w.seat.yourTurn : "", mayRule(room.id) && detail.question ? w.calls.decision : ""].filter(
     Boolean,
   );
@@ -47,7 +45,7 @@ export function Header() {
           {room.hasModes.value ? <span>{w.modes[mode] ?? mode}</span> : null}
           {round > 0 ? <span>{w.header.round(round, rounds)}</span> : null}
           {provider ? <span>{w.header.provider(provider)}</span> : null}
-          {spent.calls ? <span>{costOf(spent, noModel)}</span> : null}
+          {spent.calls ? <span>{costOf(spent, room.isByRule.value)}</span> : null}
         </p>
         <h1 class={isLong ? "long" : ""}>{isLong ? shortened(detail.title, TITLE) : detail.topic}</h1>
         {isLong ? (
@@ -55,7 +53,7 @@ export function Header() {
             <Paragraph class="small">{detail.topic}</Paragraph>
           </More>
         ) : null}
-        {noModel ? <p class="faint small">{w.header.noModel}</p> : null}
+        {room.isByRule.value ? <p class="faint small">{w.header.noModel}</p> : null}
         {status === "paused" || (over && detail.reason !== "" && status !== "completed") ? (
           <p class="small">
             {w.header.because(detail.reason)}
@@ -105,7 +103,7 @@ function Commands({ paused }: { readonly paused: boolean }) {
     ruledToo.value = [...ruledToo.value, room.id];
   };
   if (!mayRule(room.id)) return isOwner() ? <Button class="linklike small" onClick={rule} label={w.ruleToo} /> : null;
-  const command = (name: string) => () => post(discussionPath(room.id, "commands"), { command: name });
+  const command = (name: string) => () => room.command(name);
   return (
     <div class="row">
       {paused ? <Resume /> : <Action do={command("pause")} icon="pause" label={w.pause} />}
@@ -246,7 +244,7 @@ function TakeUp() {
       )}
       <Button type="submit" class="button primary" disabled={doing.busy} icon="play" label={w.resume} />
       <OtherModel onChange={setThinking} />
-      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <Failure error={doing.error} />
     </form>
   );
 }
@@ -258,7 +256,7 @@ function Resume() {
   return (
     <>
       <Action
-        do={() => post(discussionPath(room.id, "commands"), { command: "resume", ...thinking })}
+        do={() => room.command("resume", thinking)}
         class="button primary"
         icon="play"
         label={words.value.header.resume}

@@ -67,9 +67,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
   const now = journey.at(-1);
   const shifts = journey.filter(({ shift }) => shift === "minor" || shift === "major");
   const spent = room.usage.value.get(expert.id);
-  const { provider, over, withoutModel, waitingFor } = room.detail.value ?? {};
-  const byRule = provider === "offline" || (over === true && withoutModel === true);
-  const isAsked = waitingFor?.some(({ participant }) => participant === expert.id);
+  const isAsked = room.detail.value?.waitingFor.some(({ participant }) => participant === expert.id);
   return (
     <article class="card expert" aria-label={expert.name}>
       <header class="row">
@@ -103,7 +101,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
             {spent ? (
               <>
                 <dt>{w.cost}</dt>
-                <dd>{costOf(spent, byRule)}</dd>
+                <dd>{costOf(spent, room.isByRule.value)}</dd>
               </>
             ) : null}
           </dl>

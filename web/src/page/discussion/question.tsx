@@ -2,40 +2,33 @@ import { useState } from "preact/hooks";
 import { axisOf } from "#discussion/reading-getters";
 import type { QualityGate } from "#protocols/swarm-discussion/schemas/statements";
 import type { Mode, Persona, Tension } from "#wire";
-import { discussionPath, post } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import type { PendingQuestion } from "../../room/types.ts";
 import { linesIn } from "../start/options.ts";
-import { Button, Failure, useDoing, Warning } from "../ui/action.tsx";
+import { Button, Failure, useDoing } from "../ui/action.tsx";
 import { Card, Labelled, Select } from "../ui/controls.tsx";
 import { Meter } from "../ui/marks.tsx";
 import { Paragraph, Text, Texts } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
 
-export function QuestionPanel({ question }: { readonly question: PendingQuestion }) {
-  const w = words.value.question;
-  const { details } = question;
+interface Props {
+  readonly question: PendingQuestion;
+}
+
+export function QuestionPanel({ question }: Props) {
   return (
     <section class="card stack question" aria-labelledby="question-title">
-      <p class="small asked">{w.forYou}</p>
-      {question.kind === "composition" ? (
-        <Composition
-          question={question}
-          experts={(details.experts ?? []) as Persona[]}
-          tensions={(details.tensionMap ?? []) as Tension[]}
-        />
-      ) : (
-        <NextStep question={question} gate={details.gate as QualityGate | undefined} />
-      )}
+      <p class="small asked">{words.value.question.forYou}</p>
+      {question.kind === "composition" ? <Composition question={question} /> : <NextStep question={question} />}
     </section>
   );
 }
 
 const WITH_TEXT: ReadonlySet<string> = new Set(["deep-dive", "different-angle", "constraint", "own-words"]);
 
-function NextStep(props: { readonly question: PendingQuestion; readonly gate: QualityGate | undefined }) {
-  const { question, gate } = props;
+function NextStep({ question }: Props) {
   const room = useRoom();
+  const gate = question.details.gate as QualityGate | undefined;
   const w = words.value.question;
   const doing = useDoing();
   const [choice, setChoice] = useState(question.recommended);
@@ -44,8 +37,8 @@ function NextStep(props: { readonly question: PendingQuestion; readonly gate: Qu
   const takesText = asks !== undefined || WITH_TEXT.has(choice);
   const needsText = choice === "constraint" && text.trim() === "";
   const send = doing.onSubmit(() =>
-    post(discussionPath(room.id, "commands"), {
-      ...{ command: "answer", question: question.question, choice },
+    room.command("answer", {
+      ...{ question: question.question, choice },
       ...(takesText && text.trim() !== "" ? { text: text.trim() } : {}),
     }),
   );
@@ -74,7 +67,7 @@ function NextStep(props: { readonly question: PendingQuestion; readonly gate: Qu
       {takesText ? (
         <Labelled label={asks ?? w.about[choice] ?? w.about.other ?? ""} rows={2} value={text} onText={setText} />
       ) : null}
-      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <Failure error={doing.error} />
       <div class="row">
         <Button type="submit" class="button primary" disabled={doing.busy || needsText} label={w.send} />
         {needsText ? <span class="faint small">{w.sayConstraint}</span> : null}
@@ -112,41 +105,38 @@ function Quality({ gate: { qualityScore, summary, warning } }: { readonly gate: 
 
 const MODES = Object.keys(words.value.modes) as Mode[];
 
-interface Props {
-  readonly question: PendingQuestion;
-  readonly experts: readonly Persona[];
-  readonly tensions: readonly Tension[];
+interface Details {
+  readonly experts?: readonly Persona[];
+  readonly tensionMap?: readonly Tension[];
+  readonly mode?: Mode;
+  readonly limits?: readonly string[];
+  readonly constraints?: readonly string[];
+  readonly cost?: string;
 }
 
-function Composition({ question, experts: proposed, tensions }: Props) {
+function Composition({ question }: Props) {
   const room = useRoom();
   const w = words.value.question;
   const doing = useDoing();
-  const proposedMode = (question.details.mode as Mode | undefined) ?? room.detail.value?.mode ?? "standard";
+  const details = question.details as Details;
+  const { experts: proposed = [], tensionMap: tensions = [], limits = [], constraints: kept = [] } = details;
+  const proposedMode = details.mode ?? room.detail.value?.mode ?? "standard";
   const [experts, setExperts] = useState(proposed);
   const [wish, setWish] = useState("");
-  const [held, setHeld] = useState("");
+  const [wanted, setWanted] = useState("");
   const [mode, setMode] = useState(proposedMode);
   const [holders, setHolders] = useState<Holders>(() => new Map(proposed.map(({ id }) => [id, id])));
   const isMoved = [...holders].some(([expert, holder]) => expert !== holder);
   const isEdited = experts !== proposed || wish.trim() !== "";
   const isToPropose = isEdited || mode !== proposedMode;
-  const constraints = linesIn(held);
-  const { limits = [], constraints: kept = [] } = question.details as Readonly<Record<string, readonly string[]>>;
+  const constraints = linesIn(wanted);
   // People among themselves are who they are.
   const isAmongPeople = proposed.every(({ id, name }) => name === room.person(id));
   const seats = isAmongPeople ? [] : (room.detail.value?.seats ?? []);
   const name = (id: string): string => experts.find((one) => one.id === id)?.name ?? id;
-  const say = (choice: string, more: Record<string, unknown> = {}) =>
-    doing.run(() =>
-      post(discussionPath(room.id, "commands"), {
-        command: "answer",
-        question: question.question,
-        choice,
-        ...more,
-        ...(constraints.length > 0 ? { constraints } : {}),
-      }),
-    );
+  const held = constraints.length > 0 ? { constraints } : {};
+  const say = (choice: string, more: object) =>
+    doing.run(() => room.command("answer", { question: question.question, choice, ...more, ...held }));
   const confirm = (): Promise<void> => {
     const text = wish.trim();
     const more = text === "" ? {} : { text };
@@ -159,8 +149,7 @@ function Composition({ question, experts: proposed, tensions }: Props) {
     <>
       <h2 id="question-title">{w.composition}</h2>
       <p class="faint">{w.compositionHelp}</p>
-      {typeof question.details.unread === "string" ? <Warning text={question.details.unread} /> : null}
-      {typeof question.details.cost === "string" ? <p class="small">{question.details.cost}</p> : null}
+      {details.cost === undefined ? null : <p class="small">{details.cost}</p>}
       <ul class="plain cards experts-edit">
         {experts.map((expert) => (
           <ExpertCard
@@ -184,8 +173,8 @@ function Composition({ question, experts: proposed, tensions }: Props) {
         help={words.value.form.onePerLine}
         rows={2}
         placeholder={w.constraintsExample}
-        value={held}
-        onText={setHeld}
+        value={wanted}
+        onText={setWanted}
       />
       <div class="fields">
         <Labelled label={w.wish} rows={2} placeholder={w.wishExample} value={wish} onText={setWish} />
@@ -198,7 +187,7 @@ function Composition({ question, experts: proposed, tensions }: Props) {
           />
         </label>
       </div>
-      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <Failure error={doing.error} />
       <div class="row">
         <Button
           class="button primary"

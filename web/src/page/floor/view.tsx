@@ -10,25 +10,10 @@ import { Paragraph } from "../ui/text.tsx";
 import { words } from "../words/index.ts";
 import { Statement } from "./statement.tsx";
 
-/** Margin around the viewport within which statements are rendered, in pixels. */
-const MARGIN = "1200px";
+/** Margin above and below the viewport within which statements are rendered. */
+const MARGIN = "1200px 0px";
 /** Estimated height of a statement before it is measured, in pixels. */
 const GUESS = 190;
-
-const showers = new WeakMap<Element, (isNear: boolean) => void>();
-let observer: IntersectionObserver | undefined;
-
-function watch(element: Element, show: (isNear: boolean) => void): () => void {
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) showers.get(target)?.(isIntersecting);
-    },
-    { rootMargin: `${MARGIN} 0px` },
-  );
-  showers.set(element, show);
-  observer.observe(element);
-  return () => observer?.unobserve(element);
-}
 
 interface Props {
   readonly statements: readonly FloorStatement[];
@@ -42,16 +27,16 @@ function Chunk({ statements, target, query }: Props) {
   const box = useRef<HTMLOListElement>(null);
   const height = useRef(statements.length * GUESS);
   const [isNear, setNear] = useState(false);
-  useEffect(
-    () =>
-      box.current
-        ? watch(box.current, (near) => {
-            if (!near && box.current) height.current = box.current.offsetHeight || height.current;
-            setNear(near);
-          })
-        : undefined,
-    [],
-  );
+  useEffect(() => {
+    const show = (entries: readonly IntersectionObserverEntry[]): void => {
+      const near = entries.at(-1)?.isIntersecting === true;
+      if (!near && box.current) height.current = box.current.offsetHeight || height.current;
+      setNear(near);
+    };
+    const observer = new IntersectionObserver(show, { rootMargin: MARGIN });
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
   const named = statements.find(({ id }) => id === target)?.id;
   const isDrawn = isNear || named !== undefined;
   // Preact leaves what is the same element as before: blocks grow at their ends only.
@@ -93,10 +78,10 @@ export function FloorView() {
   const [query, setQuery] = useState("");
   const wanted = useDeferred(query.trim().toLowerCase());
   const all = useNextPicture(room.statements.value);
-  const found = useMemo(
-    () => (wanted === "" ? all : all.filter((statement) => matches(statement, wanted, room.name(statement.from)))),
-    [all, wanted, room],
-  );
+  const found = useMemo(() => {
+    const has = (text: string): boolean => text.includes(wanted);
+    return wanted === "" ? all : all.filter((one) => has(searchText(one)) || has(room.name(one.from).toLowerCase()));
+  }, [all, wanted, room]);
   const blocks = useMemo(() => blocksOf(found), [found]);
   const target = namedMessage.value;
   useShowNamed(target, () => setQuery(""));
@@ -127,9 +112,6 @@ export function FloorView() {
     </section>
   );
 }
-
-const matches = (statement: FloorStatement, wanted: string, name: string): boolean =>
-  searchText(statement).includes(wanted) || name.toLowerCase().includes(wanted);
 
 /** Scrolls to the message in the URL once it is available. */
 function useShowNamed(target: string | undefined, prepare: () => void): void {

@@ -1,4 +1,4 @@
-import { strongest } from "#drawing/claims";
+import { shapeOf, strongest } from "#drawing/claims";
 import { pushTo } from "#lib/fields";
 import { memoized } from "#lib/memoized";
 import { actOf } from "../../room/said.ts";
@@ -67,9 +67,6 @@ export function focusOn(graph: Graph, center: string, steps: number): Neighbourh
   return { center, claims, edges, hidden };
 }
 
-/** The shape of a claim: a point, a reason against something, or another reason; of a statement by its act. */
-export function shapeOf({ id, type }: Claim, edges: readonly GraphEdge[]): Act {
-  if (type === "point") return "declares";
-  if (type !== "reason") return actOf(type);
-  return edges.some(({ from, relation }) => from === id && relation === "counters") ? "attacks" : "argues";
-}
+/** The shape of a claim; of a statement by its act. */
+export const shapeIn = ({ edges }: Pick<Graph, "edges">, claim: Claim): Act =>
+  claim.type === "point" || claim.type === "reason" ? shapeOf(claim, edges) : actOf(claim.type);

@@ -11,7 +11,7 @@ import { useNextPicture } from "../ui/deferred.tsx";
 import { make } from "../ui/make.ts";
 import { Link, Paragraph } from "../ui/text.tsx";
 import { kindName, wordOf, words } from "../words/index.ts";
-import { focusOn, joined, mostDebated, type Neighbourhood, shapeOf } from "./focus.ts";
+import { focusOn, joined, mostDebated, type Neighbourhood, shapeIn } from "./focus.ts";
 
 /** Edges between the claim in the middle and those that are drawn. */
 const STEPS = 2;
@@ -64,8 +64,8 @@ const RELATIONS = ["supports", "counters", "extends", "questions"] as const;
 
 function Legend() {
   const w = words.value;
-  const { claims, edges } = useRoom().graph.value;
-  const shapes = new Set(claims.map((claim) => shapeOf(claim, edges)));
+  const graph = useRoom().graph.value;
+  const shapes = new Set(graph.claims.map((claim) => shapeIn(graph, claim)));
   return legend(make, w.graph.legend, {
     acts: ACTS.filter((act) => shapes.has(act)).map((act) => [act, w.graph.shapes[act]]),
     relations: RELATIONS.map((relation) => [relation, wordOf(w.relations, relation)]),
@@ -97,7 +97,7 @@ export function Picture({ focus }: { readonly focus: Neighbourhood }) {
       const { id, author, round = 1, text, message = "", holders } = claim;
       const name = author === undefined ? w.graph.asked : room.shortName(author);
       return {
-        ...{ id, message: id, round, text, act: shapeOf(claim, focus.edges), isMarked: id === focus.center },
+        ...{ id, round, text, act: shapeIn(focus, claim), isMarked: id === focus.center },
         ...{ href: `${discussionAddress(room.id, "graph")}#${id}`, author: name },
         title: `${id}, ${name}: ${text}`,
         foot: holders.length > 0 ? w.graph.holders(holders.length) : message,

@@ -129,7 +129,7 @@ export function Invite() {
       <h2 id="invite-title">{w.title}</h2>
       <p class="faint">{w.help}</p>
       <Reach />
-      {failure === undefined ? null : <Failure error={failure} />}
+      <Failure error={failure} />
       <ul class="plain stack">
         {seats.map(({ participant, name, taken }) => (
           <LinkCard

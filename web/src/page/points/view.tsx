@@ -12,7 +12,8 @@ export function PointsTable({ withAnswer = false }: { readonly withAnswer?: bool
   const table = room.table.value;
   if (!table) return null;
   const minor = table.rows.filter(({ isMinor }) => isMinor);
-  const answer = withAnswer ? room.result.value?.find(({ id }) => id === "answer") : undefined;
+  const major = table.rows.filter(({ isMinor }) => !isMinor);
+  const answer = withAnswer ? room.outcome.value?.result?.find(({ id }) => id === "answer") : undefined;
   return (
     <section class="stack points-table" aria-labelledby="points-title">
       {answer?.text.map((text) => (
@@ -21,10 +22,8 @@ export function PointsTable({ withAnswer = false }: { readonly withAnswer?: bool
         </Paragraph>
       ))}
       <h2 id="points-title">{table.title}</h2>
-      <Rows
-        of={{ ...table, rows: minor.length < table.rows.length ? table.rows.filter((row) => !row.isMinor) : minor }}
-      />
-      {minor.length > 0 && minor.length < table.rows.length ? (
+      <Rows of={{ ...table, rows: major.length > 0 ? major : minor }} />
+      {minor.length > 0 && major.length > 0 ? (
         <details class="fold">
           <summary>
             {table.heads.minor} ({minor.length})

@@ -10,17 +10,15 @@ export interface AnswerDraft {
   readonly waiting?: number | undefined;
 }
 
-const keyOf = (discussion: string, seat: string, turn: string): string => `swarm.draft.${discussion}.${seat}.${turn}`;
-
-/** The draft of a turn; survives a reload. */
-export function readDraft(discussion: string, seat: string, turn: string): AnswerDraft | undefined {
-  const text = kept(keyOf(discussion, seat, turn));
+/** The draft of a turn; survives a reload. @param turn unique among the discussions of this browser */
+export function readDraft(turn: string): AnswerDraft | undefined {
+  const text = kept(`swarm.draft.${turn}`);
   return text === undefined ? undefined : (JSON.parse(text) as AnswerDraft);
 }
 
 /** @returns whether it could be stored */
-export const writeDraft = (discussion: string, seat: string, turn: string, draft: AnswerDraft | undefined): boolean =>
-  keep(keyOf(discussion, seat, turn), draft && JSON.stringify(draft));
+export const writeDraft = (turn: string, draft: AnswerDraft | undefined): boolean =>
+  keep(`swarm.draft.${turn}`, draft && JSON.stringify(draft));
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -203,7 +203,7 @@ function DirectMessages({ view }: { readonly view: SeatView }) {
             <ParticipantPicker of="expert" value={to} onChange={setTo} />
           </label>
           <Labelled label={w.text} help={w.help} required rows={2} value={text} onText={setText} />
-          {doing.error === undefined ? null : <Failure error={doing.error} />}
+          <Failure error={doing.error} />
           <span>
             <Button type="submit" disabled={doing.busy || to === "" || text.trim() === ""} icon="send" label={w.send} />
           </span>

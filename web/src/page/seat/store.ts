@@ -44,6 +44,8 @@ interface Checked {
   readonly made?: Readonly<Record<string, unknown>>;
 }
 
+type TimerName = "half" | "end" | "resend" | "made";
+
 /** Cleans a draft, and leaves out what it is about unless that is asked: with a side on that point, and on another. */
 function asSent({ content: { about, ...said }, isWhole }: AnswerDraft, { schema, short }: TurnView) {
   const sides = sidesIn(said);
@@ -80,12 +82,9 @@ export class Seat {
 
   readonly #room: Room;
   #stop: (() => void) | undefined;
-  #half: ReturnType<typeof setTimeout> | undefined;
-  #end: ReturnType<typeof setTimeout> | undefined;
-  #resend: ReturnType<typeof setTimeout> | undefined;
+  readonly #timers: Partial<Record<TimerName, ReturnType<typeof setTimeout>>> = {};
   #asking: Promise<boolean> | undefined;
   #askAgain = false;
-  #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(room: Room, participant: string) {
     this.#room = room;
@@ -94,27 +93,18 @@ export class Seat {
 
   open(): void {
     this.#room.onInbox = () => void this.refresh();
-    let before = this.#room.connection.value;
-    const stop = effect(() => {
-      const now = this.#room.connection.value;
-      if (now === "live" && before !== "live") void this.#sendUnheard();
-      before = now;
+    let [before, wasRead] = [this.#room.connection.value, false];
+    this.#stop = effect(() => {
+      const [now, isRead] = [this.#room.connection.value, this.#room.reading.value !== undefined];
+      // A draft begins with the seat's earlier statements, known with the reading.
+      if ((now === "live" && before !== "live") || (isRead && !wasRead)) void this.#sendUnheard();
+      [before, wasRead] = [now, isRead];
     });
-    // A draft begins with the seat's earlier statements, known with the reading.
-    const begin = this.#room.reading.subscribe((reading) => {
-      if (!reading) return;
-      queueMicrotask(() => begin());
-      void this.#sendUnheard();
-    });
-    this.#stop = () => {
-      stop();
-      begin();
-    };
   }
 
   close(): void {
     this.#stop?.();
-    for (const timer of [this.#pause, this.#half, this.#end, this.#resend]) clearTimeout(timer);
+    for (const timer of Object.values(this.#timers)) clearTimeout(timer);
     this.#room.onInbox = () => {};
   }
 
@@ -146,15 +136,14 @@ export class Seat {
     const before = this.view.value?.turn;
     this.view.value = view;
     const { turn } = view;
-    clearTimeout(this.#half);
-    clearTimeout(this.#end);
+    clearTimeout(this.#timers.half);
+    clearTimeout(this.#timers.end);
     if (!turn) {
       this.draft.value = undefined;
       this.sendFailure.value = undefined;
       return;
     }
-    this.#remindAtHalf(turn);
-    this.#lookAtEnd(turn);
+    this.#watchTime(turn);
     if (before?.turn === turn.turn && before.attempts.length === turn.attempts.length && this.draft.value) return;
     this.faults.value = [];
     if (before?.turn !== turn.turn) {
@@ -162,7 +151,7 @@ export class Seat {
       call(`${this.#room.id} ${turn.turn}`, w.calls.turn(this.#room.detail.value?.title ?? turn.topic));
       this.sendFailure.value = undefined;
     }
-    const kept = readDraft(this.#room.id, this.participant, turn.turn);
+    const kept = readDraft(this.#draftOf(turn.turn));
     // A returned answer was received: it is not sent again.
     const isHeard = kept?.waiting !== undefined && kept.waiting !== turn.attempts.length;
     if (isHeard) this.sendFailure.value = undefined;
@@ -173,24 +162,25 @@ export class Seat {
     this.draft.value = { content, isWhole, waiting: isHeard ? undefined : kept?.waiting };
   }
 
-  /** Notifies again when half of the turn's time is over; more time moves that. */
-  #remindAtHalf({ turn, given, deadline, topic }: TurnView): void {
-    const half = (Date.parse(given) + Date.parse(deadline)) / 2;
-    if (half <= gatewayNow()) return;
-    this.#half = setTimeout(
-      () => {
-        const w = words.value;
-        if (this.view.value?.turn?.turn !== turn) return;
-        call(`${this.#room.id} ${turn} half`, w.calls.half(this.#room.detail.value?.title ?? topic));
-      },
-      Math.min(half - gatewayNow(), 2 ** 31 - 1),
-    );
+  /**
+   * Notifies again when half of the turn's time is over, and reloads when all is, which no message announces. More time moves
+   * both.
+   */
+  #watchTime({ turn, given, deadline, topic }: TurnView): void {
+    const half = (Date.parse(given) + Date.parse(deadline)) / 2 - gatewayNow();
+    const remind = (): void => {
+      if (this.view.value?.turn?.turn === turn)
+        call(`${this.#room.id} ${turn} half`, words.value.calls.half(this.#room.detail.value?.title ?? topic));
+    };
+    if (half > 0) this.#after("half", half, remind);
+    const left = Date.parse(deadline) - gatewayNow() + AFTER_END;
+    this.#after("end", Math.max(AFTER_END, left), () => void this.refresh());
   }
 
-  /** Reloads when the turn's time is over: no message announces it. */
-  #lookAtEnd({ deadline }: TurnView): void {
-    const left = Date.parse(deadline) - gatewayNow() + AFTER_END;
-    this.#end = setTimeout(() => void this.refresh(), Math.max(AFTER_END, Math.min(left, 2 ** 31 - 1)));
+  /** Does something after milliseconds, in place of what the timer of this name would have done. */
+  #after(name: TimerName, ms: number, work: () => void): void {
+    clearTimeout(this.#timers[name]);
+    this.#timers[name] = setTimeout(work, Math.min(ms, 2 ** 31 - 1));
   }
 
   /** Takes a changed draft. A reading goes with the text that was read. */
@@ -201,8 +191,7 @@ export class Seat {
     this.#keep({ ...before, content: isKept ? content : said, waiting: undefined });
     this.faults.value = [];
     this.sendFailure.value = undefined;
-    clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => void this.#askMade(), PAUSE);
+    this.#after("made", PAUSE, () => void this.#askMade());
   }
 
   /** Requests what the record would have of a short draft. Without a response nothing is shown. */
@@ -256,7 +245,7 @@ export class Seat {
   #keep(draft: AnswerDraft): void {
     const turn = this.view.value?.turn?.turn;
     this.draft.value = draft;
-    if (turn !== undefined) this.isKept.value = writeDraft(this.#room.id, this.participant, turn, draft);
+    if (turn !== undefined) this.isKept.value = writeDraft(this.#draftOf(turn), draft);
   }
 
   /** Sends the draft. Without a response it is kept and sent again until there is one. */
@@ -264,7 +253,7 @@ export class Seat {
     const turn = this.view.value?.turn;
     const draft = this.draft.value;
     if (!turn || !draft || this.sending.value) return;
-    clearTimeout(this.#resend);
+    clearTimeout(this.#timers.resend);
     this.sending.value = true;
     this.sendFailure.value = undefined;
     const sent: AnswerDraft = { ...draft, waiting: turn.attempts.length };
@@ -274,7 +263,7 @@ export class Seat {
     const settled = (): void => {
       if (isUntouched()) this.#keep({ ...sent, waiting: undefined });
       else if (this.view.value?.turn?.turn !== turn.turn)
-        writeDraft(this.#room.id, this.participant, turn.turn, { ...sent, waiting: undefined });
+        writeDraft(this.#draftOf(turn.turn), { ...sent, waiting: undefined });
     };
     try {
       const content = asSent(draft, turn);
@@ -285,7 +274,7 @@ export class Seat {
       const outcome = await post<SubmitResult>(address, { content }, { patience: (WAIT + 10) * 1_000 });
       this.last.value = outcome;
       const isDone = outcome.status !== "returned";
-      if (isDone) writeDraft(this.#room.id, this.participant, turn.turn, undefined);
+      if (isDone) writeDraft(this.#draftOf(turn.turn), undefined);
       else settled();
       await this.refresh();
     } catch (error) {
@@ -307,8 +296,7 @@ export class Seat {
   }
 
   #sendLater(): void {
-    clearTimeout(this.#resend);
-    if (!this.#room.signal.aborted) this.#resend = setTimeout(() => void this.#sendUnheard(), RESEND);
+    if (!this.#room.signal.aborted) this.#after("resend", RESEND, () => void this.#sendUnheard());
   }
 
   readonly decline = (reason: string): Promise<void> => this.#onTurn("unable", { reason });
@@ -356,6 +344,10 @@ export class Seat {
     } else if (!references.some(({ targetId }) => targetId === id))
       this.write({ ...content, references: [...references, { targetId: id, relation: "supports", comment: "" }] });
     go(discussionAddress(this.#room.id, "seat", this.participant));
+  }
+
+  #draftOf(turn: string): string {
+    return `${this.#room.id}.${this.participant}.${turn}`;
   }
 
   #at(...rest: readonly string[]): string {

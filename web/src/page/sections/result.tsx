@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { type Parts, result } from "#drawing/result";
-import { discussionPath, post } from "../../room/api.ts";
+import { discussionPath } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
 import { mayRule } from "../../room/session.ts";
 import type { Detail } from "../../room/types.ts";
@@ -91,7 +91,7 @@ function Positions({ detail }: { readonly detail: Detail }) {
   if (points.length === 0) return null;
   const mayJudge = mayRule(room.id) && !detail.over;
   const judge = (body: object) => async () => {
-    await post(discussionPath(room.id, "commands"), { command: "judge", ...body });
+    await room.command("judge", body);
     setChosen([]);
   };
   const choose = (id: string, on: boolean) => setChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id));

@@ -224,8 +224,6 @@ function Parts({ of }: { readonly of: Solution }) {
   );
 }
 
-type DecisionEvent = Artifact["decisionRecords"]["timeline"][number];
-
 function ArtifactRecords({ of: { decisionRecords } }: { readonly of: Artifact }) {
   const w = words.value.artifact;
   return (
@@ -249,8 +247,16 @@ function ArtifactRecords({ of: { decisionRecords } }: { readonly of: Artifact })
             {evidence.length > 0 ? (
               <More small title={words.value.sections.evidence(evidence.length)}>
                 <ul class="plain">
-                  {evidence.map((one) => (
-                    <Proof key={JSON.stringify(one.content)} of={one} />
+                  {evidence.map(({ content, description }) => (
+                    <li key={JSON.stringify(content)}>
+                      {typeof content === "string" ? (
+                        <>
+                          <Text>{content}</Text>: <Label of={description} />
+                        </>
+                      ) : (
+                        <Snippet of={content} path="" />
+                      )}
+                    </li>
                   ))}
                 </ul>
               </More>
@@ -261,15 +267,3 @@ function ArtifactRecords({ of: { decisionRecords } }: { readonly of: Artifact })
     </ol>
   );
 }
-
-const Proof = ({ of: { content, description } }: { readonly of: DecisionEvent["evidence"][number] }) => (
-  <li>
-    {typeof content === "string" ? (
-      <>
-        <Text>{content}</Text>: <Label of={description} />
-      </>
-    ) : (
-      <Snippet of={content} path="" />
-    )}
-  </li>
-);

@@ -86,8 +86,16 @@ export function StartForm({ info, protocols }: Props) {
             <section key={group} aria-labelledby={`group-${group}`}>
               <h3 id={`group-${group}`}>{w.groups[group]}</h3>
               <div class="fields">
-                {group === "held" ? (
-                  <ProtocolField protocols={protocols} name={protocol?.name} onChange={setName} />
+                {group === "held" && protocols.length > 1 ? (
+                  <label class="field">
+                    <span class="field-label">{w.protocol}</span>
+                    <Select
+                      name="protocol"
+                      value={protocol?.name}
+                      onChange={setName}
+                      options={protocols.map((one) => [one.name, one.title[pageLang.value]])}
+                    />
+                  </label>
                 ) : null}
                 {group === "along" ? <Check checked={asks} onChange={setAsks} label={w.asks} /> : null}
                 {of(group)}
@@ -97,7 +105,7 @@ export function StartForm({ info, protocols }: Props) {
         </div>
       </More>
 
-      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <Failure error={doing.error} />
       <div class="row">
         <button type="submit" class="button primary large" disabled={doing.busy || isReading}>
           {doing.busy ? w.starting : w.submit}
@@ -108,24 +116,6 @@ export function StartForm({ info, protocols }: Props) {
         ) : null}
       </div>
     </form>
-  );
-}
-
-interface ProtocolProps {
-  readonly protocols: readonly ProtocolView[];
-  readonly name: string | undefined;
-  readonly onChange: (name: string) => void;
-}
-
-function ProtocolField({ protocols, name, onChange }: ProtocolProps) {
-  if (protocols.length < 2) return null;
-  const w = words.value.start;
-  const options = protocols.map((one) => [one.name, one.title[pageLang.value]] as const);
-  return (
-    <label class="field">
-      <span class="field-label">{w.protocol}</span>
-      <Select name="protocol" value={name} onChange={onChange} options={options} />
-    </label>
   );
 }
 

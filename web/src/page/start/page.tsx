@@ -50,7 +50,7 @@ export function StartPage() {
               {store[lang.value]}
             </div>
           )}
-          {failure === undefined ? null : <Failure error={failure} />}
+          <Failure error={failure} />
           <StartForm info={info} protocols={protocols} />
         </section>
       ) : null}

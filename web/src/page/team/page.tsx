@@ -71,7 +71,7 @@ function Log({ session }: { readonly session: string }) {
   const { records, tasks = [] } = value ?? {};
   return (
     <>
-      {failure === undefined ? null : <Failure error={failure} />}
+      <Failure error={failure} />
       {tasks.length > 0 ? <h2>{w.tasks}</h2> : null}
       <Lines records={tasks} />
       {records?.length === 0 ? <p class="faint">{w.empty}</p> : null}
@@ -103,7 +103,7 @@ function LogForm({ session, onLogged }: { readonly session: string; readonly onL
         <Labelled label={w.to} value={to} onText={setTo} />
       </div>
       <Labelled label={w.summary} required rows={2} value={summary} onText={setSummary} />
-      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <Failure error={doing.error} />
       <div class="row">
         <Button type="submit" class="button primary" disabled={doing.busy} icon="send" label={w.send} />
         <span role="status" class="faint small">

@@ -45,7 +45,7 @@ export function Action({ do: work, disabled, ...rest }: ButtonProps & { readonly
   return (
     <span class="action">
       <Button {...rest} disabled={Boolean(disabled) || doing.busy} onClick={() => void doing.run(work)} />
-      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <Failure error={doing.error} />
     </span>
   );
 }
@@ -99,8 +99,10 @@ export const Warning = ({ text, tone = "warn" }: { readonly text: string; readon
   </p>
 );
 
+/** Shows an error, if there is one. */
 export function Failure(props: { readonly error: unknown; readonly children?: ComponentChildren }) {
   const { error, children } = props;
+  if (error === undefined) return null;
   return (
     <div class="notice bad" role="alert">
       <Icon name="warning" />

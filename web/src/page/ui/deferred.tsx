@@ -92,15 +92,10 @@ export const Loading = () => (
 export function late(load: () => Promise<ComponentType>): () => JSX.Element {
   let loaded: ComponentType | undefined;
   return function Late() {
-    const [View, show] = useState(() => loaded);
-    const [failure, fail] = useState<unknown>();
-    useEffect(() => {
-      if (View) return;
-      load().then((found) => {
-        loaded = found;
-        show(() => found);
-      }, fail);
-    }, [View]);
+    const { failure } = useLoaded(async () => {
+      loaded ??= await load();
+    }, []);
+    const View = loaded;
     if (View) return <View />;
     return failure === undefined ? <Loading /> : <Failure error={failure} />;
   };

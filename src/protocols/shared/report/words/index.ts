@@ -68,7 +68,6 @@ const TEXTS = textsFrom({
   rounds: {
     title: ["The rounds", "各轮讨论"],
     disagreement: ["Disagreement", "分歧度"],
-    quality: ["Quality", "质量"],
     next: ["Recommended next", "建议的下一步"],
     warning: ["Warning", "警告"],
     round: [(n: number) => `Round ${n}`, (n: number) => `第 ${n} 轮`],

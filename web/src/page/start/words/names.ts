@@ -3,7 +3,6 @@ import { many } from "../../words/many.ts";
 
 export const { en, zh } = textsFrom({
   start: {
-    brand: ["swarm · discussions that decide", "swarm · 能作出决定的讨论"],
     title: ["What is to be decided?", "要决定什么？"],
     lede: [
       "Experts with opposed interests argue it with citations, people and models at one table. You get a decision that shows its dissent.",
