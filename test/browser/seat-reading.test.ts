@@ -250,6 +250,9 @@ describe("an answer that a model reads for its author", () => {
       const field = (name: string) => page.locator(`#field-${name}`).locator("textarea, input").first();
       await field("position").waitFor();
       expect([await field("position").inputValue(), await field("conditions").inputValue()]).toEqual([TEXT, CONDITION]);
+      // The short answer from which all fields were opened is kept beside them.
+      await page.reload();
+      await field("position").waitFor();
       await button(page, "One question").click();
       expect(await lines(page)).toContain(stays);
       // A reading goes with the text that was read.

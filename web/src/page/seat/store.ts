@@ -156,10 +156,10 @@ export class Seat {
     const isHeard = kept?.waiting !== undefined && kept.waiting !== turn.attempts.length;
     if (isHeard) this.sendFailure.value = undefined;
     const content = kept?.content ?? turn.attempts.at(-1)?.content ?? {};
-    const few = (turn.short?.schema.properties ?? {}) as object;
-    const isWhole = kept?.isWhole ?? Object.keys(content).some((key) => !(key in few));
+    const short = (turn.short?.schema.properties ?? {}) as object;
+    const isWhole = kept?.isWhole ?? Object.keys(content).some((key) => !(key in short));
     this.made.value = undefined;
-    this.draft.value = { content, isWhole, waiting: isHeard ? undefined : kept?.waiting };
+    this.draft.value = { ...kept, content, isWhole, waiting: isHeard ? undefined : kept?.waiting };
   }
 
   /**
