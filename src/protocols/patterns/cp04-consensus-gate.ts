@@ -183,18 +183,20 @@ function countOf(course: Course, tally: Tally, byName = false): string {
 
 /** UTF-16 units of an option that is told in one sentence with its title. */
 const SHORT = 240;
-/** Characters of a reason and of a condition that a result shows. */
-const SHOWN = { reason: 500, condition: 240 };
+/** Characters of a reason, of one that the outcome repeats, and of a condition that a result shows. */
+const SHOWN = { reason: 1_000, repeated: 500, condition: 240 };
 
 /** A vote as a result shows it; the record has it whole. */
-function inBrief<T extends Pick<CastVote, "rationale" | "conditions">>(vote: T): T {
+function inBrief<T extends Pick<CastVote, "rationale" | "conditions">>(vote: T, most = SHOWN.reason): T {
   const conditions = vote.conditions.map((one) => shortened(one, SHOWN.condition));
-  return { ...vote, rationale: shortened(vote.rationale, SHOWN.reason), conditions };
+  return { ...vote, rationale: shortened(vote.rationale, most), conditions };
 }
 
 /** A vote with what its author asks for; with the reason where that is nothing, or the vote is against it. */
 const asksOnly = <T extends Pick<CastVote, "rationale" | "conditions" | "vote">>(vote: T): T =>
-  vote.conditions.length === 0 || vote.vote !== "APPROVE" ? inBrief(vote) : { ...inBrief(vote), rationale: "" };
+  vote.conditions.length === 0 || vote.vote !== "APPROVE"
+    ? inBrief(vote, SHOWN.repeated)
+    : { ...inBrief(vote), rationale: "" };
 
 /**
  * Tells a vote with its reason and the conditions of its author.

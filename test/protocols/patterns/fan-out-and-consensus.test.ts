@@ -365,7 +365,7 @@ describe("CP-4, the consensus gate", () => {
     });
     const { answer } = await table.runs("consensus-gate");
     expect(answer).toBe(
-      "“Use a strategy” did not pass: 2 for, 1 block, after two rounds of voting. Without a block it would have passed. Voter 1 (operations), BLOCK, high severity: “It is ‘B’ again” (asks for: “a ‘second’ way in”). Voter 2 (users) is for it only if “by May”. Nobody has checked that. The proposal does not recommend: option B, “Leave it”.",
+      "“Use a strategy” did not pass: 2 for, 1 block, after two rounds of voting. Without a block it would have passed. Voter 1 (operations), BLOCK, high severity: “It is ‘B’ again” (asks for: “a ‘second’ way in”). Voter 2 (users) is for it only if “by May”. The proposal does not recommend: option B, “Leave it”.",
     );
     const lines = definition.told?.(projectionOf(table)).result?.find(({ id }) => id === "step-1")?.items ?? [];
     expect(lines.map(({ text }) => text)).toEqual([
@@ -433,7 +433,7 @@ describe("CP-4, the consensus gate", () => {
   it("tells a long proposal whole, and marks a vote's reason that is cut", async () => {
     verifies("CP-04", "nothing is cut without a sign");
     const description = `Move the outbox, ${"shard by shard, ".repeat(30)}and keep the way back`;
-    const reason = `The lock is held ${"for hours ".repeat(60)}`;
+    const reason = `The lock is held ${"for hours ".repeat(120)}`;
     const proposal = {
       title: "Move it",
       options: [{ id: "A", description, pros: [], cons: ["Two outages."] }],
