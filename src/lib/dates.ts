@@ -58,17 +58,23 @@ export function dayIn(text: string): string | undefined {
   return groups && dateOf(groups);
 }
 
+/** Words that make the date after them a last day. "Not before" makes none. */
+const DUE_BY = /\b(?:by|no later than) (?:the )?(?:(?:end|middle) of )?$/iu;
+const DUE_BEFORE = /^(?!.*\b(?:no|not|never|nothing|nobody|none)\b).*\bbefore $/isu;
+/** Chinese words that make the date before them a last day. A number after 前 makes none: 前三名 is a rank. */
+const DUE_AFTER = /^ ?[底末初]?之?前(?!\p{N}|[一二两三四五六七八九十几])/u;
+
 /** Whether a text names a day, or a month with its year, by which something is done. */
-export const isDue = (text: string): boolean =>
-  [...daysIn(text), ...datesIn(text).filter(({ date }) => /^\d{4}-\d\d$/u.test(date))].some(
-    ({ from, to }) =>
-      /\b(?:by|no later than) (?:the )?(?:(?:end|middle) of )?$|^(?!.*\b(?:no|not|never|nothing|nobody|none)\b).*\bbefore $/isu.test(
-        text.slice(0, from),
-      ) || /^ ?[底末初]?之?前(?!\p{N}|[一二两三四五六七八九十几])/u.test(text.slice(to)),
-  );
+export function isDue(text: string): boolean {
+  const dates = [...daysIn(text), ...datesIn(text).filter(({ date }) => /^\d{4}-\d\d$/u.test(date))];
+  return dates.some(({ from, to }) => {
+    const before = text.slice(0, from);
+    return DUE_BY.test(before) || DUE_BEFORE.test(before) || DUE_AFTER.test(text.slice(to));
+  });
+}
 
 /** Months before the earliest date with a year from which one without a year is counted. */
-const BEFORE = 7;
+const MONTHS_BEFORE = 7;
 
 /**
  * Makes what texts sort by that name a day or a month, the earliest first; what names none comes last, and a month is over on its
@@ -85,7 +91,7 @@ export function daysInOrder(texts: readonly string[]): (text: string | undefined
   const gapBefore = (month: number): number => Math.min(...months.map((one) => (month - one + 11) % 12));
   const longest = months.toSorted((a, b) => gapBefore(b) - gapBefore(a) || a - b)[0] ?? 1;
   const year = Number(earliest?.slice(0, 4) ?? 0);
-  const first = earliest === undefined ? longest : ((monthOf(earliest) + 11 - BEFORE) % 12) + 1;
+  const first = earliest === undefined ? longest : ((monthOf(earliest) + 11 - MONTHS_BEFORE) % 12) + 1;
   const yearOf = (month: number): number =>
     (earliest !== undefined && monthOf(earliest) < first ? year - 1 : year) + Number(month < first);
   return (text = "") => {

@@ -35,7 +35,7 @@ export function movesOf({ moves, rows }: Table, lang: Lang, asksCauses = true): 
     const { row, before, now, because, takesUp, refines, isConforming, grounds } = move;
     const unnamed = refines || !asksCauses ? "" : isConforming ? say.conforming : say.uncaused;
     const [ground] = grounds;
-    // Where nobody is asked for a cause, a reason in the same message need not be one of other conditions.
+    // A reason in the same message need not be one of other conditions, unless causes are asked for.
     const isOwn = ground !== undefined && (asksCauses || before.stance !== now.stance);
     const own = isOwn ? say.ownReason(shortened(innerQuotes(ground), GROUND)) : unnamed;
     const why = because.length > 0 ? say.over(because) : own;

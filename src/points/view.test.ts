@@ -186,7 +186,7 @@ describe("the view of the table", () => {
       ["p1", "asked about"],
       ["p2", "a condition of p1"],
     ]);
-    // Nothing is added to one that was brought by itself.
+    // A condition that was brought by itself gets no note.
     expect(viewOf(shared, "en")?.rows.map(({ notes }) => notes)).toEqual([["asked about"], []]);
     expect(en?.rows[0]?.objections).toMatchObject([
       { fate: "taken in", text: "“It is dry” (Bob, m3) [mars.md:2 ✓]", takenIn: "→ “Take water along” (p2)" },

@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)("somebody on the page", () => {
     for (const [at, text] of said.entries()) {
       await page.waitForSelector("form.turn-form");
       if (at === 1) {
-        // Who is for what is shown to nobody at a seat before the end.
+        // A seat sees nobody's stance before the end.
         await page.getByRole("navigation").getByRole("link", { name: "Result" }).click();
         await page.locator("#decision-title").waitFor();
         await page.waitForLoadState("networkidle");

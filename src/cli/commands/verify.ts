@@ -55,7 +55,7 @@ async function reportOn(place: BrokerLocation, folder: string, id: string): Prom
   const record = await readFile(join(folder, RECORD), "utf8").catch(() => undefined);
   await using stream = await streamIfAny(place, "swarm verify");
   const history = await historyOf(stream?.bus, folder, id);
-  // What the historian would write.
+  // The record as the historian would write it.
   const told = history && projectionOf(id, history.messages);
   if (record === undefined && !(told && isDiscussion(told))) throw unknownDiscussion(id, place.home);
   const faults: Fault[] = [];

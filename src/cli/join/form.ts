@@ -69,7 +69,7 @@ export async function fill(
     if (taps && field.key === "about") {
       const chosen = await whichIsMeant(taps, filled, prompter, say);
       if (chosen === undefined) return undefined;
-      // What was said before of an answer that has changed since is no more.
+      // Drops an earlier choice: the answer may have changed since.
       filled.about = chosen === "" ? undefined : chosen;
       continue;
     }

@@ -1,6 +1,7 @@
 import { shortened } from "#lib/cut";
 import { pushTo, recordsOf, textOf, textsOf } from "#lib/fields";
 import {
+  HELD,
   isFor,
   isOpen,
   type Objection,
@@ -8,7 +9,6 @@ import {
   PointsDiscussion,
   type ReasonTold,
   type Row,
-  type Tier,
   tableOf,
 } from "#points";
 import type { FloorStatement } from "#wire";
@@ -46,11 +46,9 @@ export const openKeysOf = (row: Row, { keys }: Proposals): Objection[] =>
     // A proposer's own caveat comes last.
     .toSorted((a, b) => Number(isFor(row, a.reason.by)) - Number(isFor(row, b.reason.by)));
 
-const ENOUGH: ReadonlySet<Tier> = new Set(["shared", "most", "on a condition"]);
-
 /** The proposal that more than half of the specialists, at least two, are for, on conditions or without. */
 export const sharedOf = (proposals: Proposals): Row | undefined =>
-  proposed(proposals).find(({ tier }) => ENOUGH.has(tier));
+  proposed(proposals).find(({ tier }) => HELD.has(tier));
 
 interface Objects {
   readonly id: string;
@@ -165,27 +163,21 @@ class Fold {
     this.#now.set(from, point);
     this.#byMessage.set(id, point);
     const isNew = !this.points.points.has(point);
+    const isSame = before === point;
     const needs = textsOf(content, "onlyIf").map((need) => ({ id: this.#idFor(need), text: need }));
     const conditions = needs.filter((need) => !this.points.points.has(need.id) && need.id !== point);
+    const onlyIf = needs.map((need) => need.id);
+    const anew = { on: point, stance: "for" as const, because: isSame ? [] : because, if: onlyIf };
     this.points.hear({
       ...told,
       points: [
-        ...(isNew ? [{ id: point, text: textOf(content, "position") ?? "", if: needs.map((need) => need.id) }] : []),
+        ...(isNew ? [{ id: point, text: textOf(content, "position") ?? "", if: onlyIf }] : []),
         ...conditions.map((need) => ({ ...need, asCondition: true as const })),
       ],
       stances: [
-        ...(isNew
-          ? []
-          : [
-              {
-                on: point,
-                stance: "for" as const,
-                because: before === point ? [] : because,
-                if: needs.map((need) => need.id),
-              },
-            ]),
+        ...(isNew ? [] : [anew]),
         // One proposal at a time, be it on conditions.
-        ...(before === undefined || before === point ? [] : [{ on: before, stance: "none" as const, because }]),
+        ...(before === undefined || isSame ? [] : [{ on: before, stance: "none" as const, because }]),
       ],
     });
   }

@@ -74,7 +74,7 @@ function planFor(
   if (choice === "constraint" && text) return plan({ kind: "constraint", text });
   const next = choice === "deep-dive" || choice === "different-angle" ? choice : gate.recommendation;
   if (next === "synthesize") return undefined;
-  // Who goes into what divides is not asked for the opposite as well.
+  // A deep dive goes into one disagreement; steering would ask for another subject.
   if (next !== "deep-dive") changes.push(steering(gate, flow));
   if (next === "continue") return plan();
   const point = text ?? (next === "deep-dive" ? gate.activeDisagreements[0]?.point : undefined);

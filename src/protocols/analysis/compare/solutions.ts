@@ -43,7 +43,7 @@ export const byRecommendations = ({ solutions }: { readonly solutions: readonly 
 
 function solutionOf(group: readonly Proposed[], concerns: readonly string[], evidence: Evidence | undefined): Solution {
   const approaches = group.map(({ approach }) => approach);
-  // What others call the same as theirs is known by its own name.
+  // The name that others refer to leads, not a name that refers to it.
   const first =
     approaches.find((one) => approaches.some((other) => other !== one && says(other, plainName(one.name)))) ??
     approaches[0];

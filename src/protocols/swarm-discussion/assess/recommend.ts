@@ -81,7 +81,7 @@ export function contestedIn(table: Table): Row[] {
     Number(isBareCondition(row)),
     Number(row.objections.some(({ fate }) => fate === "granted")),
     Number(!row.isAsked),
-    // That two want different words for it divides less than that somebody is against it.
+    // Other wording divides less than an objection.
     Number(row.against.length === 0 && row.objections.every(({ fate }) => !isOpen(fate))),
   ];
   const all = [...groupsOf(of("divided"), table).flat(), ...of("most")].filter(({ cameLast }) => !cameLast);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { normalise } from "#graph";
 import { cutAtWord } from "#lib/cut";
-import { type PointsDiscussion, type RowView, screenOf, screenText, tableOf, viewOf } from "#points";
+import { type PointsDiscussion, type RowView, screenOf, screenText, type Tier, tableOf, viewOf } from "#points";
 import { computedBlock, type Facts, type ModelRequest, withKnownIds } from "#providers";
 import { instructionFor } from "../kinds/instructions.ts";
 import { bearsOnSubject, isAlone } from "../ledger/ledger.ts";
@@ -18,7 +18,7 @@ const ALONE = 12;
 const OF_A_POINT = { reasons: 2, objections: 3, text: 110 };
 
 /** Tiers of points that somebody is against, wants instead of another, or sets conditions for. */
-const DIVIDING: ReadonlySet<string> = new Set(["divided", "most", "on a condition"]);
+const DIVIDING: ReadonlySet<Tier> = new Set(["divided", "most", "on a condition"]);
 
 /** What a model adds to a computed synthesis: sentences that name what they rest on, and further questions. */
 export const SynthesisWords = z.object({
@@ -82,7 +82,7 @@ function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Fact
   const once = [...new Map(alone.map((fact) => [normalise(fact.text), fact])).values()].slice(0, ALONE);
   const told = once.map(({ text, broughtBy, messageId }) => ({ text, broughtBy, messageId }));
   const tiers = new Map(tableOf(discussion).rows.map((row) => [row.id, row]));
-  // What divides is the matter; of what nobody objects to less room may tell less.
+  // Points that divide come first: those at the end may be cut.
   const rank = ({ id, objections }: RowView): number => {
     const row = tiers.get(id);
     if (row?.isAsked) return 0;

@@ -1,6 +1,6 @@
 import { normalise } from "#graph";
 import { type Content, recordsOf, textOf, textsOf } from "#lib/fields";
-import { holdersOf, needsOf, type Stance, type Tier } from "#points";
+import { HELD, holdersOf, needsOf, type Stance, type Tier } from "#points";
 import { beforeStep, type Floor, type Rule, type RuleContext, reason, type Statement } from "#protocols/rule";
 import { Standing, standingOn } from "../points/record.ts";
 import { rowsToldToAll } from "../points/turn-points.ts";
@@ -193,7 +193,7 @@ export const contributionRules: readonly Rule[] = [
 ];
 
 /** Tiers of the points on which everybody's view is wanted. */
-const CALLED: ReadonlySet<Tier> = new Set(["shared", "most", "on a condition", "divided"]);
+const CALLED: ReadonlySet<Tier> = new Set([...HELD, "divided"]);
 
 /**
  * Wants of who grants an objection to what they are for, or make their condition, a stance on it, unless a point takes the
