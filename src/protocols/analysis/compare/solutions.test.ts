@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Random } from "../../../../test/simulation/random.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { LEVELS } from "../schemas.ts";
+import { LEVELS, StandingAnalysis } from "../schemas.ts";
 import { convergenceOf } from "./round.ts";
-import { scoreOf } from "./solutions.ts";
+import { scoreOf, solutionsOf } from "./solutions.ts";
 
 const CASES = 2_000;
 type Scored = Parameters<typeof scoreOf>[0];
@@ -52,6 +52,24 @@ describe("the score of a solution", () => {
       }
     }
   });
+});
+
+it("a solution goes by the name that others refer to, whoever comes first", () => {
+  verifies("CD-04", "named as it was first called");
+  const by = (participant: string, name: string, same_as?: string) => ({
+    ...{ participant, tool: participant, perspective: "analysis", messageId: `r1-${participant}` },
+    analysis: StandingAnalysis.parse({
+      ...{ findings: [], feasibility_score: 0.5 },
+      implementation_approaches: [{ name, description: `how ${name}`, effort: "low", ...(same_as ? { same_as } : {}) }],
+    }),
+  });
+  const names = (...all: ReturnType<typeof by>[]) => solutionsOf(all, undefined).map(({ name }) => name);
+  const [later, first] = [by("codex", "Sessions without state", "JWT tokens"), by("gemini", "JWT tokens")];
+  expect(names(later, first)).toEqual(["JWT tokens"]);
+  expect(names(first, later)).toEqual(["JWT tokens"]);
+  // What both name and nobody proposes gives no name.
+  const both = [by("codex", "Alpha", "Gamma"), by("gemini", "Beta", "Gamma")];
+  expect(names(...both)).toEqual(["Alpha"]);
 });
 
 describe("the convergence of a round", () => {
