@@ -104,9 +104,11 @@ export function unlikeFigures(text: string, found: readonly string[]) {
   const small = figuresIn(text, { bare: true }).filter((one) => !isLarge(one));
   const terms = [...there, ...small].filter(({ unit, value }) => unit !== DAY && value > 0).slice(0, TERMS);
   const few = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, UNLIKE);
+  // Behind a number may stand a verb, as in "1.2 million falls due": its value is there, whatever the word.
+  const isThere = (one: Figure): boolean =>
+    there.some((other) => isSameFigure(one, other) || (one.value === other.value && one.unit !== "%"));
   const unlike = comparedFigures(text)
-    .filter(isLarge)
-    .filter((one) => !there.some((other) => isSameFigure(one, other)))
+    .filter((one) => isLarge(one) && !isThere(one))
     .map((figure) => ({ text: figure.text, sum: reckonedFrom(figure, terms, there) }));
   return {
     lacking: few(unlike.filter(({ sum }) => sum === undefined).map((one) => one.text)),

@@ -53,14 +53,16 @@ export function currentReadings(table: Table, limit: string): readonly LimitRead
 }
 
 /**
- * Whether a figure that was found for a reason can be one of a limit: it has a unit of the limit, or the limit has none. What was
+ * Whether a figure that was found for a reason can be one of a limit: it has a unit of the limit, or one of both has none. What was
  * found of something else, a weight beside a price, says nothing of it.
  */
 export function bearsOn({ text }: Pick<Limit, "text">, stands: readonly string[]): boolean {
   const unitsOf = (of: string): (string | undefined)[] => figuresIn(of).map(({ unit }) => unit);
   const units = unitsOf(text).filter((unit) => unit !== undefined);
   return (
-    units.length === 0 || stands.length === 0 || stands.flatMap(unitsOf).some((unit) => units.includes(unit ?? ""))
+    units.length === 0 ||
+    stands.length === 0 ||
+    stands.flatMap(unitsOf).some((unit) => unit === undefined || units.includes(unit))
   );
 }
 

@@ -102,11 +102,12 @@ export class Objections {
     const isHeard = (step: number): boolean => this.#discussion.hadTurn(reason.by, { ...reason, step });
     const isNew = ({ step, met }: Taken): boolean =>
       (step > maintainedAt || (step === maintainedAt && isHeard(step))) && !known.has(met);
-    if (taken.length > 0) return taken.some(isNew) ? "taken in" : "maintained";
     // Whoever answers an objection of their own says that it is met.
     const own = (this.#against.get(reason.id) ?? []).filter((one) => one.by === reason.by && this.#isLive(one));
-    const satisfiedAt = Math.max(this.#discussion.satisfied.get(reason.id) ?? 0, ...own.map(({ step }) => step));
-    if (satisfiedAt > 0 && satisfiedAt >= maintainedAt) return "answered";
+    const metAt = Math.max(this.#discussion.satisfied.get(reason.id) ?? 0, ...own.map(({ step }) => step));
+    const isMet = metAt > 0 && metAt >= maintainedAt;
+    if (taken.length > 0) return isMet || taken.some(isNew) ? "taken in" : "maintained";
+    if (isMet) return "answered";
     const answers = this.#attacksOn(reason);
     if (answers.length === 0) {
       if (this.#conceded(reason).length > 0) return "granted";

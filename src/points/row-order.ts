@@ -80,13 +80,15 @@ export function byWeight(one: Row, other: Row): number {
   return lexically(rank(one), rank(other));
 }
 
-/** Rows grouped by exclusion: asked about first, then in place of that, then conditions of these, other bare conditions last. */
+/** Rows grouped by exclusion: asked about first, bare conditions last, and those of which most was said before others. */
 export function groupsOf(rows: readonly Row[], table: Pick<Table, "rows">): Row[][] {
   const isTerm = isTermOf(table.rows.filter((row) => placeOf(row, table) < 2));
   const rank = (row: Row): readonly number[] => [
+    Number(!row.isAsked),
+    Number(isBareCondition(row) && !isTerm(row)),
+    -saidOf(row),
     placeOf(row, table),
     Number(!isTerm(row)),
-    Number(isBareCondition(row)),
   ];
   const groups: Row[][] = [];
   for (const row of rows.toSorted((one, other) => lexically(rank(one), rank(other)))) {

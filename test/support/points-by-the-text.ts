@@ -344,18 +344,7 @@ function fateOf(
   const maintained = told
     .filter(({ by, maintains }) => by === objection.by && (maintains ?? []).some((id) => idOf(id) === objection.id))
     .map(({ step }) => step);
-  const taken = concessions.filter(({ met }) => takesIn(met, rootOf(objection, list), objection.by));
-  if (taken.length > 0) {
-    const isOld = (one: { step: number }) => maintained.some((step) => one.step < step);
-    const isUnheard = ({ step }: { step: number }) =>
-      maintained.includes(step) && !sawIt(objection.by, { ...objection, step }, told, idOf);
-    const isStillHeld = taken.every(
-      (one) => isUnheard(one) || taken.some((other) => other.met === one.met && isOld(other)),
-    );
-    return isStillHeld ? "maintained" : "taken in";
-  }
-
-  // So is to answer one's own objection.
+  // To answer one's own objection is to call it met.
   const ownAnswers = against(objection).filter(
     (answer) => answer.by === objection.by && answer.checked !== "missing" && !withdrawn(answer),
   );
@@ -364,7 +353,19 @@ function fateOf(
     .concat(takesBack(objection).filter((statement) => isMet(objection, statement)))
     .map(({ step }) => step)
     .concat(ownAnswers.map(({ step }) => step));
-  if (calledMet.some((at) => maintained.every((step) => step <= at))) return "answered";
+  const isCalledMet = calledMet.some((at) => maintained.every((step) => step <= at));
+  const taken = concessions.filter(({ met }) => takesIn(met, rootOf(objection, list), objection.by));
+  if (taken.length > 0) {
+    const isOld = (one: { step: number }) => maintained.some((step) => one.step < step);
+    const isUnheard = ({ step }: { step: number }) =>
+      maintained.includes(step) && !sawIt(objection.by, { ...objection, step }, told, idOf);
+    const isStillHeld = taken.every(
+      (one) => isUnheard(one) || taken.some((other) => other.met === one.met && isOld(other)),
+    );
+    return isStillHeld && !isCalledMet ? "maintained" : "taken in";
+  }
+
+  if (isCalledMet) return "answered";
 
   const answers = against(objection).filter(
     (answer) => answer.by !== objection.by && answer.checked !== "missing" && !withdrawn(answer),

@@ -593,6 +593,14 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       shows: { p1: "shared: for ann bob; answered", a1: "taken in", a2: "answered" },
     },
     {
+      rule: "So does who takes one back that they have maintained since it was taken in.",
+      given: [
+        ...[...TWO_FOR, "2 con: a1 against p1", "3 ann: brings p2 detail of p1; concedes a1 met p2"],
+        ...["4 con: maintains a1", "5 ann: concedes a1 met p2", "6 con: withdraws a1"],
+      ],
+      shows: { p1: "shared: for ann bob; answered", a1: "taken in" },
+    },
+    {
       rule: "Who answers an objection of their own says that it is met, until they maintain it.",
       given: [
         ...TWO_FOR,

@@ -59,7 +59,7 @@ describe("what the stances come to", () => {
     );
     const dan = says({ choice: "B", concerns: [{ ...CONCERN, text: "nobody is on call" }] });
     expect((await outcome({ ...players, dan })).text).toMatch(
-      /Key concern about “Split it” \(p1\), .*: “.*” \(Expert cyd, r1-msg-\d+\), and 1 more \(Expert dan\)\./,
+      /Key concern about “Split it” \(p1\), .*: “.*” \(Expert cyd, r1-msg-\d+\)\. Open, too: 1 more \(Expert dan\)\./,
     );
     const own = says({ concerns: [{ ...CONCERN, weight: "minor" }] });
     expect((await outcome({ ...players, ada: own })).text).toContain("Concern: named by somebody who is for it.");

@@ -106,6 +106,8 @@ class Fold {
   readonly #objections = new Map<string, Objects[]>();
   readonly #answers = new Map<string, Objects[]>();
   readonly #bearing: readonly Bearing[];
+  /** All that the chair put to anybody. */
+  readonly #everPut: readonly ConflictPoint[];
   #last: Summary | undefined;
   #reasons = 0;
 
@@ -117,11 +119,14 @@ class Fold {
     this.#ofLimit = new Map(
       held.floor.flatMap((one) => recordsOf(one.content, "limits").map(({ limit }) => [noteKey(one, limit), one.id])),
     );
-    this.#bearing = held.floor.flatMap(({ type, content }, at) => {
+    const summaries = held.floor.flatMap(({ type, content }, at) => {
       const summary = type === "summary" ? Summary.safeParse(content).data : undefined;
       const put = (summary?.conflicts ?? []).flatMap(({ points }) => points);
-      return [...(summary?.bearing ?? []), ...put.flatMap((one) => bearingOf(one, held.floor.slice(0, at)))];
+      const read = put.flatMap((one) => bearingOf(one, held.floor.slice(0, at)));
+      return [{ put, bearing: [...(summary?.bearing ?? []), ...read] }];
     });
+    this.#bearing = summaries.flatMap(({ bearing }) => bearing);
+    this.#everPut = summaries.flatMap(({ put }) => put);
     this.#hear(held);
   }
 
@@ -242,8 +247,10 @@ class Fold {
         const text = textOf(concern, "text") ?? "";
         const known = raised.filter((one) => one.text === text);
         const points = this.#read(id, text);
-        for (const on of points.filter((point) => !known.some((one) => one.on === point)))
-          this.byChair.add(this.#raise(id, { on, text, isKey: concern.weight === "key", limit: concern.limit }, give));
+        for (const on of points.filter((point) => !known.some((one) => one.on === point))) {
+          const of = this.#raise(id, { on, text, isKey: concern.weight === "key", limit: concern.limit }, give);
+          if (!this.#wasPut(id, text, on)) this.byChair.add(of);
+        }
       }
       if (reasons.length > 0) this.points.hear({ id, by: from, step, saw: [], reasons });
     }
@@ -290,6 +297,13 @@ class Fold {
     this.points.hear({ id, by: from, step, saw: this.#seen(from, step), reasons, concedes, maintains, satisfied });
   }
 
+  /** Whether a concern was put to somebody who is for a point now, be it about what they proposed before. */
+  #wasPut = (message: string, text: string, on: string): boolean =>
+    this.#everPut.some(
+      ({ messageId, concern, to }) =>
+        messageId === message && concern !== undefined && isCutOf(concern)(text) && this.#now.get(to) === on,
+    );
+
   /** The objections that an answer which the chair took back to their author is about. */
   #answered(who: string, put: string, isMet: boolean): string[] {
     const back = this.#last?.back.find(({ id, to }) => id === put && to === who);
@@ -323,7 +337,8 @@ class Fold {
     const against = String(concern.against);
     for (const on of this.#targets({ id, from, against, text })) {
       const objection = this.#raise(id, { on, ...raised }, give);
-      if (against !== "all" && on !== this.#alternative(against)) this.byChair.add(objection);
+      if (against !== "all" && on !== this.#alternative(against) && !this.#wasPut(id, text, on))
+        this.byChair.add(objection);
     }
   }
 

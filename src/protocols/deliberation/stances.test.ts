@@ -38,7 +38,7 @@ describe("where a specialist stands", () => {
 describe("the reason that somebody has", () => {
   const reasonOf = (...said: [type: string, content: object][]) => {
     const floor = said.map(([type, content], at) => saidBy(`r${at + 1}-msg-001`, type, content));
-    return stancesOf(floor, ["ada"])[0]?.reason;
+    return stancesOf(floor, ["ada"])[0]?.reason?.text;
   };
   const saidBy = (id: string, type: string, content: object) => said(id, "ada", type, content);
   const first = (choice: string, position = "split") =>

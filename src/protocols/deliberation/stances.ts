@@ -53,7 +53,7 @@ function stanceOf(floor: readonly FloorStatement[], id: string, bearing: readonl
     key: keyOf(content),
     choice,
     position,
-    /** The last reason that they gave for it. */
+    /** The last reason that they gave for it, with its message. */
     reason: reasonOf(said, last),
     confidence: shareOf(assessment, "confidence") ?? 0,
     restsOn: textOf(assessment, "restsOn"),
@@ -81,10 +81,13 @@ function keyFor({ choice, position }: Pick<Stance, "choice" | "position">): stri
 }
 
 /** Leaves out reasons that were given for another proposal. */
-const reasonOf = (said: readonly FloorStatement[], last: FloorStatement): string | undefined =>
+const reasonOf = (said: readonly FloorStatement[], last: FloorStatement) =>
   said
     .filter((one) => keyOf(one.content) === keyOf(last.content))
-    .flatMap(({ content }) => textOf(content, "reason") ?? textOf(content, "reasoning") ?? [])
+    .flatMap(({ id, content }) => {
+      const text = textOf(content, "reason") ?? textOf(content, "reasoning");
+      return text === undefined ? [] : [{ text, messageId: id }];
+    })
     .at(-1);
 
 function concernsIn({ id, content }: FloorStatement, bearing: readonly Bearing[], floor: readonly FloorStatement[]) {

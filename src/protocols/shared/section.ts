@@ -4,7 +4,7 @@ import type { Section as DrawnSection } from "#drawing/result";
 import { shortened } from "#lib/cut";
 import { bulletList, document, inline } from "#lib/markdown";
 import { isInAnotherLanguage } from "#lib/topic-language";
-import { movesOf, type PointsDiscussion, screenOf, screenText, type Table } from "#points";
+import { movesOf, type PointsDiscussion, screenOf, screenRoom, screenText, type Table } from "#points";
 import { type Lang, MessageId } from "#wire";
 import { words } from "../words/index.ts";
 import { phrases } from "../words/phrases.ts";
@@ -137,3 +137,20 @@ export function screenSections(
 /** The first sentence of the first screen. */
 export const firstSentence = (discussion: PointsDiscussion, lang: Lang): string =>
   screenText(screenOf(discussion, lang).slice(0, 1), lang);
+
+/**
+ * Folds the sections for which a screen has no room beside its first ones: in their order, each is shown if it fits into what
+ * those before have left of 250 words, or 420 Chinese signs.
+ */
+export function foldedToFit(sections: readonly Section[], lang: Lang): Section[] {
+  const { room, sizeOf } = screenRoom(lang);
+  let left = room;
+  return sections.map((one) => {
+    const { heading, text, items, table } = one;
+    const cells = table ? [table.head, ...table.rows].flat() : [];
+    const size = sizeOf([heading, ...text, ...items.map((item) => item.text), ...cells].join(" "));
+    if (one.folded || size > left) return { ...one, folded: true };
+    left -= size;
+    return one;
+  });
+}

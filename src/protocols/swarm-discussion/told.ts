@@ -21,7 +21,8 @@ export function told(reading: Reading): Told {
   return {
     ...(synthesis ? { result: resultSections(reading, graphOf(reading), synthesis) } : standing()),
     figures: [
-      ...(gate ? scoresOf(gate, all) : []),
+      // Where most of many points are agreed on, the share of disagreement is small beside any divide.
+      ...(gate ? [words.quality(gate.qualityScore.overall)] : []),
       words.shifts(reading.composed ? groundOf(tableOf(pointsIn(reading))).shifts : 0),
     ],
     rounds: new Map(roundsOf(reading).flatMap((round) => lineOf(reading, round, all))),
@@ -41,13 +42,9 @@ function lineOf(reading: Reading, round: number, all: Words): [number, string][]
   if (!gate) return [];
   const { told: words, flow } = all;
   const next = words.recommends(flow.recommendations[gate.recommendation], gate.recommendationReason);
-  return [[round, words.round([...scoresOf(gate, all), next])]];
+  const { qualityScore, disagreement } = gate;
+  return [[round, words.round([words.quality(qualityScore.overall), words.disagreement(disagreement), next])]];
 }
-
-const scoresOf = ({ qualityScore, disagreement }: QualityGate, { told: words }: Words): string[] => [
-  words.quality(qualityScore.overall),
-  words.disagreement(disagreement),
-];
 
 /** The content of the last statement of a kind that fits its schema; one that broke another rule is still the result. */
 function lastContent<T>(reading: Reading, type: "synthesis" | "quality_gate"): T | undefined {

@@ -1,7 +1,7 @@
 import type { Reading } from "#discussion";
 import { nameAmong } from "../../seating.ts";
 import { fileOf, jsonFile, resultBy } from "../../shared/result-files.ts";
-import { filled, type Section, type SectionItem, section, withoutRefs } from "../../shared/section.ts";
+import { filled, foldedToFit, type Section, type SectionItem, section, withoutRefs } from "../../shared/section.ts";
 import { artifactOf, type DiscussionArtifact, planningOf, scopeOf } from "../artifact/artifact.ts";
 import { countsOf, fateOf } from "../compare/cross.ts";
 import { distinctBy, withFirstNames } from "../compare/likeness.ts";
@@ -62,19 +62,19 @@ export function partial(reading: Reading): string | undefined {
 
 /** The result as people read it: the decision first, then what it rests on. */
 function sectionsOf(material: Material): Section[] {
-  return [
-    answer(material),
+  const grounds = [
     ...solutions(material),
     ...details(material),
+    ...questions(material),
+    ...concerns(material),
     ...cross(material),
     ...findings(material),
-    ...concerns(material),
-    ...questions(material),
     ...answers(material),
     ...planning(material),
     ...relatedFiles(material),
     ...folded(material),
   ];
+  return [answer(material), ...foldedToFit(grounds, material.lang)];
 }
 
 function solutions(material: Material): Section[] {

@@ -4,7 +4,7 @@ import { recordsOf } from "#lib/fields";
 import { holdersOf, isFor, type Objection, type PointsDiscussion, type Row, tableOf } from "#points";
 import type { Told } from "../../protocol.ts";
 import { resultBy } from "../../shared/result-files.ts";
-import { filled, moveItems, type Section, section } from "../../shared/section.ts";
+import { filled, foldedToFit, moveItems, type Section, section } from "../../shared/section.ts";
 import { NAMES } from "../kinds.ts";
 import { isCutOf, proposed } from "../points.ts";
 import type { Back, ConflictPoint, Decision, Summary } from "../schemas.ts";
@@ -15,17 +15,17 @@ import { answer, became as becameOf, personName, undecided } from "./opening.ts"
 
 /** The result as people read it: the answer first, then what it rests on, what is open, and how it went. */
 function sectionsOf(material: Material): Section[] {
-  return [
-    ...answer(material),
+  const grounds = [
     ...conditions(material),
     ...options(material),
     ...unconnected(material),
+    ...agreedAndOpen(material),
+    ...conflicts(material),
     ...moves(material),
     ...said(material),
-    ...conflicts(material),
-    ...agreedAndOpen(material),
     ...folded(material),
   ];
+  return [...answer(material), ...foldedToFit(grounds, langOf(material.reading))];
 }
 
 function moves({ proposals, reading, words, name }: Material): Section[] {
@@ -176,8 +176,11 @@ function said(material: Material): Section[] {
     if (!last) return [name(id), "", result.noAnswer];
     const label = last.key === undefined ? result.noProposal : choiceLabel(last, agenda.alternatives);
     const position = isSaid(last.position, label) ? "" : words.stop(last.position);
-    const why = last.reason?.replace(/\s+/gu, " ");
-    const because = why === undefined ? "" : words.stop(result.reason(shortened(why, REASON)));
+    const why = last.reason && shortened(last.reason.text.replace(/\s+/gu, " "), REASON);
+    // One of an earlier round may have been taken back since.
+    const isEarlier = last.reason?.messageId !== last.messageId;
+    const cited = isEarlier ? words.aside((why ?? "").replace(/[.。]$/u, ""), last.reason?.messageId ?? "") : why;
+    const because = why === undefined ? "" : words.stop(result.reason(cited ?? ""));
     // Its key is that of its own words: the last one's may be that of another's, which says the same.
     const key = own.at(-1)?.key;
     const course = own.filter((one) => one.key === key).map(({ confidence }) => confidence.toFixed(2));
@@ -210,22 +213,20 @@ function conflicts(material: Material): Section[] {
   for (const { round, summary } of summaries) {
     for (const { between, by, points, why } of summary.conflicts) {
       const key = between.join(" ");
-      // Answers name the ids of the round in which a concern was put.
-      const known = pairs.get(key);
-      const all = [...points, ...(known?.all ?? [])];
-      pairs.set(key, { by, points, all, why: why ?? known?.why, lastRound: round });
+      const known = pairs.get(key)?.readings ?? [];
+      const isNew = why !== undefined && !known.some((one) => one.why === why);
+      pairs.set(key, { by, points, readings: isNew ? [...known, { why, points }] : known, lastRound: round });
     }
   }
   if (pairs.size === 0) return [];
-  const read = ({ all, why }: Pair): string[] =>
-    why === undefined
-      ? []
-      : [
-          result.read(why),
-          ...answersTo(material, ({ id }) => all.some((point) => point.id === id && point.why !== undefined)).map(
-            (one) => replyText(material, one),
-          ),
-        ];
+  // Each reading of the chair with the answers to it alone.
+  const read = ({ readings }: Pair): string[] =>
+    readings.flatMap(({ why, points }) => [
+      result.read(why),
+      ...answersTo(material, ({ id }) => points.some((point) => point.id === id && point.why !== undefined)).map(
+        (one) => replyText(material, one),
+      ),
+    ]);
   const rows = [...pairs].map(([key, pair]) => [
     words.pair(key.split(" ").map(name)),
     [...subjectOf(material, pair), ...read(pair)].join(" / "),
@@ -243,10 +244,10 @@ function conflicts(material: Material): Section[] {
 
 interface Pair {
   readonly by: Summary["conflicts"][number]["by"];
-  /** Points of the last round that had the pair, and those of all rounds. */
+  /** Points of the last round that had the pair. */
   readonly points: readonly ConflictPoint[];
-  readonly all: readonly ConflictPoint[];
-  readonly why: string | undefined;
+  /** What the chair read in each round, with the points that were put for it. */
+  readonly readings: readonly { readonly why: string; readonly points: readonly ConflictPoint[] }[];
   readonly lastRound: number;
 }
 

@@ -33,9 +33,9 @@ describe("the result of a deliberation", () => {
       ["divides", false],
       ["changes", false],
       ["options", true],
-      ["said", true],
-      ["conflicts", false],
       ["gaps", false],
+      ["conflicts", false],
+      ["said", true],
       ["rule", true],
       ["course", true],
     ]);

@@ -307,7 +307,7 @@ export const en = {
     /** Words of a concern's author on why an answer does not meet it. */
     onAnswer: (who: string, why: string): string => `${who} on the answer: ${why}.`,
     openKey: (point: string, fate: string, concern: string, others: number, by: readonly string[]): string =>
-      `Key concern about ${point}, ${fate}: ${concern}${others > 0 ? `, and ${others} more (${by.join(", ")})` : ""}.`,
+      `Key concern about ${point}, ${fate}: ${concern}.${others > 0 ? ` Open, too: ${others} more (${by.join(", ")}).` : ""}`,
     head: { option: "Proposal", by: "Proposed by", against: "Concern about it", became: "What became of it" },
     became: (isKey: boolean, fate: string): string => `${isKey ? "Key concern" : "Concern"}: ${fate}`,
     saidHead: { specialist: "Specialist", confidence: "Confidence", proposes: "Proposes, and what that rests on" },

@@ -163,7 +163,7 @@ export const zh: Words = {
     undecided: (why) => `尚未记录任何决定：${why}。`,
     onAnswer: (who, why) => `${who}对回应的看法：${why}。`,
     openKey: (point, fate, concern, others, by) =>
-      han`对 ${point} 的关键关切（${fate}）：${concern}${others > 0 ? `，另有 ${others} 项（${by.join("、")}）` : ""}。`,
+      han`对 ${point} 的关键关切（${fate}）：${concern}。${others > 0 ? `另有 ${others} 项未解决（${by.join("、")}）。` : ""}`,
     head: { option: "主张", by: "主张者", against: "对它的关切", became: "结果" },
     became: (isKey, fate) => `${isKey ? "关键关切" : "关切"}：${fate}`,
     saidHead: { specialist: "专家", confidence: "置信度", proposes: "主张及其依据" },

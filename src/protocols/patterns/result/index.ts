@@ -1,6 +1,6 @@
 import { langOf, nameOf, type Reading } from "#discussion";
 import type { Told } from "#protocols/protocol";
-import { filled, type Section, type SectionItem, section, withoutRefs } from "#protocols/shared/section";
+import { filled, foldedToFit, type Section, type SectionItem, section, withoutRefs } from "#protocols/shared/section";
 import { fileOf, jsonFile, resultBy } from "../../shared/result-files.ts";
 import type { PatternId } from "../catalogue.ts";
 import { gistOf } from "../course.ts";
@@ -75,11 +75,11 @@ function sectionsOf(report: Report, reading: Reading): Section[] {
   const { result } = say;
   const byRule = report.byRule.map((role) => roleName(role, langOf(reading)));
   const lessons = [...report.lessons.used.map(result.used), ...report.lessons.learned.map(result.learned)];
-  return [
-    section("answer", result.headings.answer, {
-      text: [report.answer, ...(byRule.length > 0 ? [result.byRule(byRule)] : [])],
-      items: report.findings,
-    }),
+  const answer = section("answer", result.headings.answer, {
+    text: [report.answer, ...(byRule.length > 0 ? [result.byRule(byRule)] : [])],
+    items: report.findings,
+  });
+  const grounds = [
     ...filled("delivered", result.headings.delivered, { items: deliveredIn(reading, say) }),
     ...(report.runs.length > 1 ? stepsIn(report, say) : []),
     ...detailsIn(report, say, reading),
@@ -91,6 +91,7 @@ function sectionsOf(report: Report, reading: Reading): Section[] {
       folded: true,
     }),
   ];
+  return [answer, ...foldedToFit(grounds, langOf(reading))];
 }
 
 /** Characters of an artifact that a result shows; a longer one, or one of several lines, has a file. */

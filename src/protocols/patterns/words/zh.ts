@@ -61,9 +61,9 @@ export const zh: Words = {
       ].join(""),
     onlyIf: (who, conditions) => han`${who.join("、")} 赞成的前提是${quotes(conditions)}`,
     restsOn: (told, { conditional, without, conditions, passed }) =>
-      `${told.length > 0 ? told.join("；") : `赞成票中有 ${conditional.length} 票附条件（共 ${conditions.length} 项，见下）`}。${passed ? `这些条件无人核查${without ? "" : "；不计附条件的票，提案不会通过"}。` : ""}`,
+      `${told.length > 0 ? told.join("；") : `赞成票中有 ${conditional.length} 票附条件（共 ${conditions.length} 项，见下）`}。${passed ? `${conditions.length === 1 ? "这个条件" : "这些条件"}无人核查${without ? "" : "；不计附条件的票，提案不会通过"}。` : ""}`,
     notRecommended: (id, description, cons) =>
-      `未推荐：选项 ${id}：${description}${cons.length > 0 ? `提案列出的缺点：${quotes(cons)}。` : ""}`,
+      `未推荐：选项 ${id}：${stripped(description)}。${cons.length > 0 ? `提案列出的缺点：${quotes(cons)}。` : ""}`,
     leftOut: (all) =>
       `提案未推荐：${all.map(({ id, description }) => `选项 ${id}“${stripped(description)}”`).join("；")}。`,
     former: (title) => `这是对“${title}”的修订，该提案未获通过。`,

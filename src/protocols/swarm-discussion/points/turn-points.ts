@@ -12,7 +12,7 @@ const REASONS = 24;
 /**
  * Reasons under one point, and characters of a reason and of a point, from the usual to the shortest form: the first that
  * fits a block is taken. The statement that brought a point or reason has the whole; a point is to be voted on, and keeps what
- * a sentence of 20 words needs.
+ * a sentence of some 20 words needs.
  */
 const FORMS = [
   { reasons: 4, reason: 120, point: 4_000 },

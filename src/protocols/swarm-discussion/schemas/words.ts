@@ -51,12 +51,12 @@ const FIELDS = {
     ],
     text: ["what you say to the table; its first sentence can stand alone", "你对全场说的话；第一句单独看也能明白"],
     point: [
-      "one sentence of at most 20 words that one can be for or against: an action, a condition, a threshold, a claim",
-      "一句可以赞成或反对的话，至多 35 字：一项行动、一个条件、一个阈值、一个论断",
+      "one sentence of at most 15 words that one can be for or against: an action, a condition, a threshold, a claim",
+      "一句可以赞成或反对的话，至多 25 字：一项行动、一个条件、一个阈值、一个论断",
     ],
     if: [
-      "you are for it only with these, or only after them: ids of points, or what has to be so, in one sentence that can stand alone",
-      "满足这些条件、或在它们之后，才赞成：要点的 id，或用一句单独看也能明白的话写出什么必须成立",
+      "you are for it only with these, or only after them: ids of points, or what has to be so, in one sentence of at most 15 words that can stand alone",
+      "满足这些条件、或在它们之后，才赞成：要点的 id，或用一句至多 25 字、单独看也能明白的话写出什么必须成立",
     ],
     secondTo: [
       "for a second choice: the point you would rather have, by its id, or by its words if you bring it in `points`; what has to happen first is a condition and goes into `if`",

@@ -29,7 +29,7 @@ const en = {
       `Put what they have written into fields.\n${steps(
         "Each item begins with `quote`: the words of the text that say it, copied letter by letter. An item without them is void, and so is one with a figure that they do not give. What they leave open stays out.",
         "`stances`: where they speak for or against a point on the table, name it in `on`. `none` only where they say that they have no view of it.",
-        `\`points\`, at most ${points}: what they want or hold and no point on the table says, each one sentence of at most 20 words, as close to their own words as a sentence that stands alone can be.`,
+        `\`points\`, at most ${points}: what they want or hold and no point on the table says, each one sentence of at most 15 words, as close to their own words as a sentence that stands alone can be.`,
         "What they are for only under a condition (“if”, “as long as”, “once”, “unless”) has the condition in `if`, with its own `quote`. Its `text` is the id of the point on the table that says it, else a whole sentence that can stand alone. A condition is no point beside that.",
         "What they want only if another point is not taken or fails (“first … , else …”) is their second choice: the point that they would rather have is in `secondTo`, by its id or by its words in `points`.",
         isLater &&
@@ -68,7 +68,7 @@ const zh: typeof en = {
       `把对方所写的内容填入各字段。\n${steps(
         "每一项先写 `quote`：文中说这一项的原话，逐字抄录。没有原话的项无效，数字不是对方给出的项也无效。对方没有说的，不写。",
         "`stances`：对方赞成或反对表中某个要点时，在 `on` 中写明它的 id。只有对方说对它没有看法时，才写 `none`。",
-        `\`points\`，至多 ${points} 个：对方主张或认定、而表中还没有的内容，每个一句话，不超过 40 字，单独看也能明白，尽量用对方的原话。`,
+        `\`points\`，至多 ${points} 个：对方主张或认定、而表中还没有的内容，每个一句话，不超过 25 字，单独看也能明白，尽量用对方的原话。`,
         "对方只在某个条件下赞成时（“如果”“只要”“一旦”“除非”），把条件写入 `if`，并附上它自己的 `quote`。`text` 写表中说出该条件的要点的 id，没有则写一个单独看也能明白的完整句子。条件不再另列为要点。",
         "如果对方只在另一要点没有采纳或行不通时才要这一要点（“先……，不行再……”），这是次选：把对方更想要的那个要点写入 `secondTo`：它的 id，或它在 `points` 中的原文。",
         isLater &&

@@ -6,9 +6,12 @@ const are = (n: number): string => (n === 1 ? "is" : "are");
 
 const TEXTS = textsFrom({
   heading: ["Facts: what was said, and what the first screen has of it", "事实：讨论中说了什么，结论部分提到了什么"],
-  aloneHeading: ["Brought by one participant, and not found again", "只有一人提出、别处没有再出现的事实"],
-  lostHeading: ["Taken up, and not on the first screen", "他人用到、但结论部分没有提到的事实"],
-  notInResult: ["not on the first screen", "结论部分没有提到"],
+  aloneHeading: ["Brought by one participant; not found in what others said", "一人提出、未在他人发言中找到的事实"],
+  lostHeading: [
+    "Taken up; words and figures not found on the first screen",
+    "他人用到、原文或全部数字未在结论部分找到的事实",
+  ],
+  notInResult: ["words or figures not found on the first screen", "原文或全部数字未在结论部分找到"],
   takenBack: ["taken back", "已收回"],
   checked: {
     "stands-where-said": ["found in a document that its statement cites", "在该发言引用的文档中找到"],
