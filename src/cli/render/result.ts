@@ -35,7 +35,7 @@ export function renderEnd(state: Reading, look: Look, notice?: string): string[]
   const lines = [
     ...(notice === undefined ? [] : [...block(notice, inner(look), { indent: 0, paint: colors.yellow }), ""]),
     ...(told.result ? [] : withoutResult(state, look)),
-    ...renderSections(told.result ?? [], inner(look)),
+    ...renderSections(told.result ?? [], inner(look), pointsTableOf(state) !== undefined),
     "",
     ...block(figures(state, told.figures ?? [], look).join(" · "), inner(look), { indent: 0, paint: colors.dim }),
   ];
@@ -53,7 +53,7 @@ export function renderWholeResult(state: Reading, look: Look): string[] {
   const parts = [...(pointsTableOf(state) ? ["table"] : []), ...(result.some(isOfFacts) ? ["facts"] : []), "record"];
   const more = look.words.furtherParts(asTyped(`swarm show ${state.id}`), parts);
   return [
-    ...boxed(renderSections(shown, inner(look)), state, look),
+    ...boxed(renderSections(shown, inner(look), false), state, look),
     ...block(more, look, { indent: 2, paint: look.colors.dim }),
   ];
 }
@@ -81,14 +81,17 @@ function withoutResult(state: Reading, look: Look): string[] {
   return said.flatMap((text) => block(text, inner(look), { indent: 0, paint: look.colors.yellow }));
 }
 
-function renderSections(sections: readonly Section[], look: Look): string[] {
+/** @param hasTable whether there is a table of points beside them */
+function renderSections(sections: readonly Section[], look: Look, hasTable: boolean): string[] {
   const { colors, words } = look;
   const [first, ...others] = sections.filter(({ folded }) => !folded);
   const folded = sections.filter((one) => one.folded && !isOfFacts(one)).map(({ heading }) => heading);
   return [
     ...(first ? renderParts(first, look) : []),
     ...renderHeaded(others, look),
-    ...(folded.length === 0 ? [] : ["", ...block(words.folded(folded), look, { indent: 0, paint: colors.dim })]),
+    ...(folded.length === 0
+      ? []
+      : ["", ...block(words.folded(folded, hasTable), look, { indent: 0, paint: colors.dim })]),
   ];
 }
 

@@ -154,7 +154,9 @@ export const en = {
   documents: (n: number, size: string) => `${plural(n, "document")}, ${size}`,
   skipped: (n: number) => `${plural(n, "file")} skipped`,
   furtherParts: (command: string, parts: readonly string[]) => `More: ${command} --part ${parts.join("|")}`,
-  folded: (headings: readonly string[]) => `More with swarm show, the table with --part table: ${headings.join("; ")}`,
+  /** @param hasTable whether there is a table of points */
+  folded: (headings: readonly string[], hasTable: boolean) =>
+    `More with swarm show${hasTable ? ", points such as p3 with --part table" : ""}, messages such as r1-msg-004 with --part record: ${headings.join("; ")}`,
   moreReasons: (n: number) => plural(n, "more reason"),
   attemptsLeft: (n: number) => `${plural(n, "attempt")} left`,
   noModelNote: "what stands here is quoted from the documents, computed, or said by people",

@@ -136,7 +136,8 @@ export const zh: Words = {
   documents: (n, size) => `${n} 份文档，${size}`,
   skipped: (n) => `跳过 ${n} 个文件`,
   furtherParts: (command, parts) => `更多：${command} --part ${parts.join("|")}`,
-  folded: (headings) => `更多内容见 swarm show（要点表：--part table）：${headings.join("；")}`,
+  folded: (headings, hasTable) =>
+    `更多内容见 swarm show（${hasTable ? "p3 等要点见 --part table，" : ""}r1-msg-004 等消息见 --part record）：${headings.join("；")}`,
   moreReasons: (n) => `另有 ${n} 条理由`,
   attemptsLeft: (n) => `还可修改 ${n} 次`,
   noModelNote: "以下内容引自文档、由规则计算，或由人给出",

@@ -39,9 +39,12 @@ function* gate(course: Course, about?: string): Protocol<PatternOutcome> {
       yield* reached(course, proposal, tally, round);
       const what = whatIs(proposal, course);
       const summary = tally.passed
-        ? say.consensus.reached(what, countOf(course, tally, true), restsOn(course, tally), former)
-        : say.consensus.byCoordinator(what);
-      return { reached: true, iterations: round, summary, isWhole: true };
+        ? [
+            say.consensus.reached(what, countOf(course, tally), restsOn(course, tally), former),
+            ...tally.objections.map((one) => say.stop(told(course, inBrief(one, SHORT)))),
+          ]
+        : [say.consensus.byCoordinator(what)];
+      return { reached: true, iterations: round, summary: say.sentences(summary), isWhole: true };
     }
   }
   return yield* undecided(course, last, BOUNDS.consensusRounds);
@@ -175,11 +178,8 @@ function* votesOn(
   return { proposal, ballots, tally, idOf, lines };
 }
 
-/** Says how many voted how, and by name who is against if no line on each of them follows. */
-function countOf(course: Course, tally: Tally, byName = false): string {
-  const against = byName ? tally.objections.map(({ from }) => course.roleLabel(from)) : [];
-  return course.say.consensus.count({ ...tally, blocks: tally.open.length }, against);
-}
+/** Says how many voted how. */
+const countOf = ({ say }: Course, tally: Tally): string => say.consensus.count({ ...tally, blocks: tally.open.length });
 
 /** UTF-16 units of an option that is told in one sentence with its title. */
 const SHORT = 240;

@@ -267,7 +267,7 @@ describe("CP-4, the consensus gate", () => {
     expect(told).toMatch(/Voter 3 \(cost and time\), ABSTAIN: “no offer” \(asks for: “an offer by 7 January”\)/u);
     const split = team({ "voter-1": { vote: [vote("REJECT", { rationale: "too dear" })] } });
     expect((await split.runs("consensus-gate")).answer).toContain(
-      "Passed with 2 for, 1 against (Voter 1 (operations)): Use",
+      "Passed with 2 for, 1 against: Use a strategy; option A: strategy. Voter 1 (operations), REJECT: “too dear”.",
     );
     const block = vote("BLOCK", { rationale: "nobody can log in" });
     const kept = team({ "voter-1": { vote: [block, block] } });
@@ -323,7 +323,7 @@ describe("CP-4, the consensus gate", () => {
     });
     const { answer } = await table.runs("consensus-gate");
     expect(answer).toBe(
-      "Passed with 2 for, 1 against (Voter 1 (operations)): Use a strategy; option A: strategy. Voter 2 (users) is for it only if “by May”; “with two shifts”. Nobody has checked these, and without that vote it would not have passed. The first proposal, “Use a strategy”, did not pass.",
+      "Passed with 2 for, 1 against: Use a strategy; option A: strategy. Voter 2 (users) is for it only if “by May”; “with two shifts”. Nobody has checked these, and without that vote it would not have passed. The first proposal, “Use a strategy”, did not pass. Voter 1 (operations), REJECT: “because of REJECT”.",
     );
     const sections = definition.told?.(projectionOf(table)).result ?? [];
     // What the votes were comes before who held which role.

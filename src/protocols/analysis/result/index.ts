@@ -63,9 +63,9 @@ export function partial(reading: Reading): string | undefined {
 /** The result as people read it: the decision first, then what it rests on. */
 function sectionsOf(material: Material): Section[] {
   const grounds = [
+    ...questions(material),
     ...solutions(material),
     ...details(material),
-    ...questions(material),
     ...concerns(material),
     ...cross(material),
     ...findings(material),
@@ -77,16 +77,9 @@ function sectionsOf(material: Material): Section[] {
   return [answer(material), ...foldedToFit(grounds, material.lang)];
 }
 
-function solutions(material: Material): Section[] {
-  const { last, rounds, words, toolName } = material;
+function solutions({ last, words, toolName }: Material): Section[] {
   const { result } = words;
   const found = byRecommendations(last.synthesis);
-  const latest = new Map(
-    rounds.flatMap(({ round, synthesis }) => synthesis.solutions.map((one) => [one.name, { ...one, round }] as const)),
-  );
-  const left = [...latest.values()]
-    .filter(({ name, round }) => round < last.round && !rounds.some((one) => one.round > round && names(one, name)))
-    .map(({ name, round, score }) => result.formerSolution(name, round, score));
   const rows = found.map((one) => [
     one.name,
     words.and(proposers(last.synthesis, one, toolName)),
@@ -96,23 +89,30 @@ function solutions(material: Material): Section[] {
     words.values[one.maintainability],
     words.values[one.performance_impact],
     String(one.score),
-    words.clauses(lacksOf(one, last).map((lack) => words.values[lack])) || result.noMark,
+    words.clauses(lacksOf(one, last).map((lack) => words.values[lack])),
   ]);
   const table = { head: Object.values(result.head), rows };
-  return filled("options", result.headings.solutions, {
-    items: [...others(material), ...leftOut(material), ...withoutRefs(left)],
-    ...(rows.length > 0 ? { table } : {}),
-  });
+  return filled("options", result.headings.solutions, rows.length > 0 ? { table } : {});
 }
 
-/** Section on what each solution is, and what is said for and against it. */
-const details = ({ last, words }: Material): Section[] =>
-  filled("details", words.result.headings.details, {
+/** Section on what each solution is, what is said for and against it, and what was proposed or left out besides. */
+function details(material: Material): Section[] {
+  const { last, rounds, words } = material;
+  const { result } = words;
+  const latest = new Map(
+    rounds.flatMap(({ round, synthesis }) => synthesis.solutions.map((one) => [one.name, { ...one, round }] as const)),
+  );
+  const left = [...latest.values()]
+    .filter(({ name, round }) => round < last.round && !rounds.some((one) => one.round > round && names(one, name)))
+    .map(({ name, round, score }) => result.formerSolution(name, round, score));
+  const described = byRecommendations(last.synthesis).flatMap((one) =>
+    describedBy(one, { last, words }).map((text, at) => ({ text, refs: at === 0 ? one.messages : [] })),
+  );
+  return filled("details", result.headings.details, {
     folded: true,
-    items: byRecommendations(last.synthesis).flatMap((one) =>
-      describedBy(one, { last, words }).map((text, at) => ({ text, refs: at === 0 ? one.messages : [] })),
-    ),
+    items: [...described, ...others(material), ...leftOut(material), ...withoutRefs(left)],
   });
+}
 
 /** Approaches of the last round for which the table of solutions has no room. */
 function others({ last, rounds, words, toolName }: Material): SectionItem[] {

@@ -124,7 +124,6 @@ export const TEXTS = textsFrom({
       "只有一个提供方：它的说法没有别的提供方核验。",
     ],
     none: ["No solution was proposed.", "没有提出任何方案。"],
-    noMark: ["none", "无"],
     nobody: ["nobody", "无人"],
     withdrawn: ["Withdrawn", "已撤回"],
     unanswered: ["Not answered", "未回应"],

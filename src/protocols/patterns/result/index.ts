@@ -144,7 +144,7 @@ function stepsIn({ runs }: Report, say: Words): Section[] {
     result.iterations(run.iterations, run.bound),
   ]);
   const head = [step, gate, ...(isOne ? [] : [outcome]), iterations];
-  return [section("steps", result.headings.steps, { table: { head, rows } })];
+  return [section("steps", result.headings.steps, { table: { head, rows }, folded: isOne })];
 }
 
 function rolesIn({ byRule }: Report, reading: Reading, say: Words): Section {
@@ -173,7 +173,10 @@ function rolesIn({ byRule }: Report, reading: Reading, say: Words): Section {
     });
   const idle = roles.filter(({ id }) => !asked.has(id)).map(({ id }) => nameOf(reading, id));
   const text = idle.length > 0 ? [result.notNeeded(idle)] : [];
-  return section("roles", result.headings.roles, { text, table: { head: [role, held, last, said], rows } });
+  return section("roles", result.headings.roles, {
+    ...{ text, folded: true },
+    table: { head: [role, held, last, said], rows },
+  });
 }
 
 /**

@@ -189,11 +189,10 @@ export const en = {
     byCoordinator: (what: string) => `Everybody abstained; the coordinator decided for: ${what}.`,
     proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
     below: (title: string, id: string) => `${title} (option ${id}, in full below)`,
-    /** @param against names of those who reject it, or nobody */
-    count: ({ approvals, rejections, blocks, abstentions }: Counted, against: readonly string[]) =>
+    count: ({ approvals, rejections, blocks, abstentions }: Counted) =>
       [
         `${approvals} for`,
-        ...(rejections > 0 ? [`${rejections} against${against.length > 0 ? ` (${against.join(", ")})` : ""}`] : []),
+        ...(rejections > 0 ? [`${rejections} against`] : []),
         ...(blocks > 0 ? [many(blocks, "block")] : []),
         ...(abstentions > 0 ? [`${abstentions} abstained`] : []),
       ].join(", "),

@@ -73,10 +73,10 @@ export const zh: Words = {
     byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
     proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
     below: (title, id) => `${title}（选项 ${id}，全文见下）`,
-    count: ({ approvals, rejections, blocks, abstentions }, against) =>
+    count: ({ approvals, rejections, blocks, abstentions }) =>
       [
         `${approvals} 票赞成`,
-        ...(rejections > 0 ? [`${rejections} 票反对${against.length > 0 ? `（${against.join("、")}）` : ""}`] : []),
+        ...(rejections > 0 ? [`${rejections} 票反对`] : []),
         ...(blocks > 0 ? [`${blocks} 票否决`] : []),
         ...(abstentions > 0 ? [`${abstentions} 票弃权`] : []),
       ].join("，"),
