@@ -29,7 +29,10 @@ interface Spoken {
 export interface Reason extends ReasonTold, Spoken {}
 
 /** A stance as it was said, or the bringing of a point, which says "for". */
-export interface Said extends StanceTold, Spoken {}
+export interface Said extends StanceTold, Spoken {
+  /** Whether it follows from taking up another's point that excludes this one: nobody was asked about it. Default: it was said. */
+  readonly follows?: boolean;
+}
 
 export interface Conceded extends Concession, Spoken {}
 

@@ -184,4 +184,27 @@ describe("a move", () => {
     const { moves, shifts } = tableOf(new PointsDiscussion({ experts }, [...opening, objection, told]));
     expect([moves.length, shifts.length]).toEqual([1, 0]);
   });
+
+  it("asks for no cause of a change that follows from taking up what another brought in its place", () => {
+    const brought: Told = { id: "m1", by: "ann", step: 1, points: [{ id: "p1", text: "Move in May" }] };
+    const instead: Told = {
+      id: "m2",
+      by: "bob",
+      step: 1,
+      points: [{ id: "p2", text: "Move in June", insteadOf: "p1" }],
+    };
+    const takes: Told = { id: "m3", by: "ann", step: 2, stances: [{ on: "p2", stance: "for" }] };
+    const table = tableOf(new PointsDiscussion({ experts }, [brought, instead, takes]));
+    const became = "“Move in May” (p1): for → on neither side; now for “Move in June” (p2)";
+    expect(movesOf(table, "en").map(({ text }) => text)).toEqual([became]);
+    expect(groundOf(table)).toMatchObject({ shifts: 1, caused: 1 });
+    // Going to the side of most without a cause counts.
+    const others = ["cat", "dan"].map((by, at): Told => ({ ...takes, id: `m${4 + at}`, by, step: 1 }));
+    const wide = { experts: [...experts, ...["cat", "dan"].map((id) => ({ id, name: id }))] };
+    const most = tableOf(new PointsDiscussion(wide, [brought, instead, ...others, takes]));
+    expect(movesOf(most, "en").map(({ text }) => text)).toEqual([
+      `${became} (no cause named, and more experts were on that side)`,
+    ]);
+    expect(groundOf(most)).toMatchObject({ shifts: 1, caused: 0 });
+  });
 });

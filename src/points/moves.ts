@@ -1,6 +1,7 @@
 import { innerQuotes, shortened } from "#lib/cut";
 import type { Lang } from "#wire";
 import type { Said } from "./discussion.ts";
+import { isUncaused } from "./readings.ts";
 import { stanceIn } from "./saying.ts";
 import type { Move, Table } from "./table.ts";
 import { words } from "./words/index.ts";
@@ -33,7 +34,8 @@ export function movesOf({ moves, rows }: Table, lang: Lang, asksCauses = true): 
   const cell = (said: Said): string => stanceIn(said, rowId, say);
   return moves.map((move) => {
     const { row, before, now, because, takesUp, refines, isConforming, grounds } = move;
-    const unnamed = refines || !asksCauses ? "" : isConforming ? say.conforming : say.uncaused;
+    const isAsked = asksCauses && !refines;
+    const unnamed = !isAsked ? "" : isConforming ? say.conforming : isUncaused(move) ? say.uncaused : "";
     const [ground] = grounds;
     // A reason in the same message need not be one of other conditions, unless causes are asked for.
     const isOwn = ground !== undefined && (asksCauses || before.stance !== now.stance);

@@ -220,9 +220,12 @@ export function groundOf(table: Table) {
   };
 }
 
-/** Whether a move changes a position, and its author names no message and gives no reason of their own for it. */
-export const isUncaused = ({ because, grounds, refines }: Move): boolean =>
-  because.length + grounds.length === 0 && !refines;
+/**
+ * Whether a move changes a position, and its author names no message and gives no reason of their own for it. Of one that follows from
+ * another stance no cause is asked; it counts where it goes to the side of most.
+ */
+export const isUncaused = ({ because, grounds, refines, now, isConforming }: Move): boolean =>
+  because.length + grounds.length === 0 && !refines && (now.follows !== true || isConforming);
 
 /** Best reason: checked, then with a figure, its own before its details', then the earliest; none for a limit alone. */
 export function bestReason(row: Row, { rows }: Table): Reason | undefined {

@@ -198,8 +198,9 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
       if (own?.stance !== "for") continue;
       for (const other of excluding.get(row) ?? []) {
         const last = histories.get(other)?.get(said.by)?.at(-1);
+        const isOwn = discussion.points.get(said.on)?.message === said.message;
         if (last?.stance === "for" && last.step < step && !(isConditional(own) && isConditional(last)))
-          add(other, { ...said, on: other, stance: "none", if: undefined, secondTo: undefined });
+          add(other, { ...said, on: other, stance: "none", if: undefined, secondTo: undefined, follows: !isOwn });
       }
     }
   }

@@ -70,7 +70,7 @@ const taskOf = ({ prompt }: ModelRequest): string =>
   /<task>([\s\S]*)<\/task>/.exec(prompt.map(({ text }) => text).join("\n"))?.[1] ?? "";
 
 it.each([
-  ["en", "Write in English; where the topic is in neither English nor Chinese, in its language."],
+  ["en", "Write in English, or in the topic's language if that is neither English nor Chinese."],
   ["zh", "用中文书写；议题既非中文也非英文时，用议题的语言书写。"],
 ] as const)("a model writes in the language of the topic where the program has no words in it (%s)", (lang, told) => {
   expect(promptOf("argument", sampleFacts(lang)).system).toContain(told);

@@ -29,7 +29,7 @@ const holds = ({ constraints, directions }: Pointers, inReasons = true): (string
 
 /** The words of a condition, which the others are asked about as about any point. */
 const CONDITION =
-  "a whole sentence of at most 15 words that can stand alone and says what has to be so, also where nobody knows yet whether it is: “A load test before the launch stays below 200 ms”. It becomes a point on which the others take a stance.";
+  "a whole sentence of at most 15 words that can stand alone and says what has to be so, also where nobody knows yet whether it is: “A load test before the launch stays below 200 ms”. It becomes a point.";
 
 const CONFIRMS =
   "an objection of yours goes into `withdraws` if the answer meets it, into neither if it was taken in and that is enough, else into `maintains`";
@@ -60,11 +60,11 @@ export const en = {
       to.later && "Start from where you stood at the end of the last round, and say what has changed since.",
       ...holds(to, false),
       "Reason first: the worst that can come of it (`keyRisk`), and what would make you give it up (`wouldChangeIf`): something that could be observed, measured or shown. A position that nothing could overturn is returned.",
-      "Then `points`, at most five: each one sentence of at most 15 words that others can be for or against on its own, without “it” or “the clause” for what stands elsewhere. First what should be done, then the conditions, thresholds and dates that matter. Cut it small: people who differ on the whole often agree on a part.",
+      "Then `points`, at most five: each one sentence of at most 15 words that stands alone (no “it”, “both”) and others can be for or against. First what should be done, then the conditions, thresholds and dates that matter. Cut it small: people who differ on the whole often agree on a part.",
       to.table &&
-        "Where the table has a point that you mean, take a stance on it in `stances` in place of a point of your own. On each point with `asked`, say for, against or none.",
+        "Where the table has your point, take a stance on it in `stances` instead. On each point with `asked`, say for, against or none.",
       `What you are for only under a condition has it in \`if\`: ${to.table ? "the id of a point, or " : ""}${CONDITION}`,
-      "State your confidence as it is: a low one shows where the group has to dig.",
+      "State your confidence as it is: a low one shows where to dig.",
     )}`,
   unshared_information: (to) =>
     `Say what you know and the others may not. Nobody sees it until all are in.\n${steps(
@@ -95,7 +95,7 @@ export const en = {
       "`points`: at most two, and only what no point on the table says. A change to a detail of a point is `detailOf` it; what replaces a point is `insteadOf` it. An action names who does it and when, where that is known.",
       to.later && CORRECTS,
       "Do not simply agree. Where you share a view, show the risk, the cost or the condition that the other has missed.",
-      "`text`: 100 to 250 words to the table that tie your reasons together. Begin with your strongest point in one sentence that can stand alone. Repeat nothing that has been said.",
+      "`text`: 100 to 250 words to the table that tie your reasons together. Begin with your strongest point in one sentence. Repeat nothing that has been said.",
       "Say in `wouldChangeIf` what evidence would change your mind, where that is new.",
       ...holds(to),
     )}`,
