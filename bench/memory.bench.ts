@@ -4,13 +4,10 @@
  * person's answer, wait again, and are ended. Linux only: it reads /proc. `node bench/memory.bench.ts 10000` holds 10,000,
  * which may take 2 GiB in all.
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { identitiesOf, openBus } from "#bus";
 import { compose, DiscussionOptions, decode, subjects, type Told, toldIn } from "#wire";
 import { machine, tell } from "./report.ts";
+import { memoryOf, startUp } from "./support/up.ts";
 
 const FIRST = 100;
 const MOST = Number(process.argv[2] ?? 1_000);
@@ -25,21 +22,10 @@ const ROOM = 2_048;
 const IDLE_MS = 120_000;
 const LOOK_MS = 12_000;
 
-const root = join(import.meta.dirname, "..");
-const home = mkdtempSync(join(tmpdir(), "swarm-bench-"));
 machine();
-const up = spawn(process.execPath, ["bin/swarm.js", "up"], {
-  cwd: root,
-  env: { ...process.env, SWARM_HOME: home, SWARM_HTTP_PORT: "0", SWARM_SYNC: "interval" },
-  stdio: ["ignore", "pipe", "inherit"],
-});
-try {
-  const said = await untilSays(up, "Ctrl-C stops");
-  const url = /broker +(\S+)/.exec(said)?.[1] ?? "";
-  const workers = [...said.matchAll(/(moderator|expert|contrarian|historian|gateway|broker) (\d+)/g)].map((one) => ({
-    role: one[1] ?? "",
-    pid: Number(one[2]),
-  }));
+{
+  await using up = await startUp();
+  const { home, url, workers } = up;
   const bus = await openBus({ url, creds: identitiesOf(home), name: "bench" });
   const used: ReadonlyMap<string, number>[] = [];
   let open = 0;
@@ -127,11 +113,6 @@ try {
     }
     await Promise.all(acting);
   }
-} finally {
-  const gone = new Promise((resolve) => up.once("exit", resolve));
-  up.kill("SIGTERM");
-  await gone;
-  rmSync(home, { recursive: true, force: true });
 }
 
 /** Whether the person is asked for a statement of this kind. */
@@ -147,25 +128,4 @@ async function timed(what: string, work: () => Promise<void>): Promise<void> {
   const from = performance.now();
   await work();
   process.stdout.write(`${what} in ${((performance.now() - from) / 1_000).toFixed(0)} s\n`);
-}
-
-function untilSays(child: ChildProcess, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = "";
-    child.stdout?.setEncoding("utf8").on("data", (more: string) => {
-      said += more;
-      if (said.includes(text)) resolve(said);
-    });
-    child.once("exit", (code) => reject(new Error(`swarm up ended with ${code}`)));
-  });
-}
-
-/** Returns the memory in MiB, by role. */
-function memoryOf(workers: readonly { readonly role: string; readonly pid: number }[]): ReadonlyMap<string, number> {
-  const used = new Map<string, number>();
-  for (const { role, pid } of workers) {
-    const kib = /^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1];
-    used.set(role, (used.get(role) ?? 0) + Number(kib) / 1_024);
-  }
-  return used;
 }

@@ -34,6 +34,8 @@ export const WHOLE = {
   quoted: 1,
   /** Whether the best reason of a point that is held is quoted. */
   reasons: true,
+  /** Whether the first reason under each limit is quoted. */
+  limits: true,
   /** Lines of the parts that have more than one; points of which a limit's line says whether they keep it. */
   first: 3,
   /** Conditions of somebody that are told by their text, not by their ids alone; with 0, no other point is, either. */
@@ -43,9 +45,10 @@ export type Brevity = Readonly<typeof WHOLE>;
 /** From the longest. What was taken in is left to the table where quotations are cut. */
 const BREVITIES: readonly Brevity[] = [
   WHOLE,
+  { ...WHOLE, limits: false },
   { ...WHOLE, quoted: 0.5, conditions: 3 },
-  { quoted: 0.5, reasons: false, first: 2, conditions: 2 },
-  { quoted: 0.5, reasons: false, first: 1, conditions: 0 },
+  { ...WHOLE, quoted: 0.5, reasons: false, first: 2, conditions: 2 },
+  { ...WHOLE, quoted: 0.5, reasons: false, first: 1, conditions: 0 },
 ];
 
 const sizeOf = (parts: readonly ScreenPart[], say: Words): number =>

@@ -446,7 +446,7 @@ class Screen {
     const readings = inOrder.slice(0, Math.max(this.#brevity.first, isBroken || !isLead ? 2 : 1)).flat();
     const parts = readings.map(({ row, kind, reason }, at) => {
       // The others stand in the table; one that was not found in its source is quoted, since there is no place to read it up.
-      const isQuoted = at === 0 || (kind === "broken" && reason.checked !== true);
+      const isQuoted = (at === 0 && this.#brevity.limits) || (kind === "broken" && reason.checked !== true);
       const write = (one: Reason): string => this.#quoted(one, false, this.#say.quoted / 2);
       const [quoted] = isQuoted ? this.#once(reason, write) : [];
       const { by, message, evidence = [], checked, stands } = reason;

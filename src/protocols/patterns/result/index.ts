@@ -144,7 +144,7 @@ function stepsIn({ runs }: Report, say: Words): Section[] {
     result.iterations(run.iterations, run.bound),
   ]);
   const head = [step, gate, ...(isOne ? [] : [outcome]), iterations];
-  return [section("steps", result.headings.steps, { table: { head, rows }, folded: isOne })];
+  return [section("steps", result.headings.steps, { table: { head, rows } })];
 }
 
 function rolesIn({ byRule }: Report, reading: Reading, say: Words): Section {
