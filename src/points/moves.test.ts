@@ -207,4 +207,21 @@ describe("a move", () => {
     ]);
     expect(groundOf(most)).toMatchObject({ shifts: 1, caused: 0 });
   });
+
+  it("tells of other conditions no cause that was only granted beside them, where nobody is asked for causes", () => {
+    const table = tableOf(
+      new PointsDiscussion({ experts }, [
+        { id: "m1", by: "ann", step: 1, points: [{ id: "p1", text: "Move in May" }] },
+        { id: "m2", by: "bob", step: 1, reasons: [{ id: "a1", on: "p1", side: "against", text: "It rains" }] },
+        {
+          ...{ id: "m3", by: "ann", step: 2, concedes: [{ to: "a1" }] },
+          points: [{ id: "p2", text: "The hall is free", asCondition: true }],
+          stances: [{ on: "p1", stance: "for", if: ["p2"] }],
+        },
+      ]),
+    );
+    const told = (asks: boolean): string | undefined => movesOf(table, "en", asks)[0]?.text;
+    expect(told(true)).toBe("“Move in May” (p1): for → only if p2 (over m2)");
+    expect(told(false)).toBe("“Move in May” (p1): for → only if p2");
+  });
 });

@@ -37,10 +37,10 @@ export function movesOf({ moves, rows }: Table, lang: Lang, asksCauses = true): 
     const isAsked = asksCauses && !refines;
     const unnamed = !isAsked ? "" : isConforming ? say.conforming : isUncaused(move) ? say.uncaused : "";
     const [ground] = grounds;
-    // A reason in the same message need not be one of other conditions, unless causes are asked for.
-    const isOwn = ground !== undefined && (asksCauses || before.stance !== now.stance);
-    const own = isOwn ? say.ownReason(shortened(innerQuotes(ground), GROUND)) : unnamed;
-    const why = because.length > 0 ? say.over(because) : own;
+    // What stands in the same message need not be the cause of other conditions, unless causes are asked for.
+    const isCause = asksCauses || before.stance !== now.stance;
+    const own = ground !== undefined && isCause ? say.ownReason(shortened(innerQuotes(ground), GROUND)) : unnamed;
+    const why = because.length > 0 && isCause ? say.over(because) : own;
     const point = (id: string): string => say.point(texts.get(id) ?? "", id);
     const from = `${point(row)}${say.colon}${cell(before)}`;
     const taken = takesUp.map(point);

@@ -532,7 +532,7 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(
-      /against “p5 [^”]*” \(p5\), by a supporter: “[^”]*” [^;]*; for p1: Ada, m-ada; named for 3 more points/u,
+      /against “p5 [^”]*” \(p5\), by a supporter: “[^”]*” [^;]*; for p1: Ada, m-ada; also for 3 points/u,
     );
   });
 
@@ -642,7 +642,7 @@ describe("the first screen", () => {
       ] as never,
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
-    expect(line?.text).toMatch(/: against p1: [^;]*; against [^;]*p2[^;]*; named against 10 more/u);
+    expect(line?.text).toMatch(/: against p1: [^;]*; against [^;]*p2[^;]*; also against 10 points/u);
   });
 
   it("has the user's own limits before those that documents state", () => {
@@ -691,7 +691,7 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(
-      /^“at most 5” \[quote\.md:4 ✓\]: for p4: “It is” \(Ada, m-ada\); for p5: .*; for “Do p1” \(p1\): .*; named for 2 more points\.$/u,
+      /^“at most 5” \[quote\.md:4 ✓\]: for p4: “It is” \(Ada, m-ada\); for p5: .*; for “Do p1” \(p1\): .*; also for 2 points\.$/u,
     );
   });
 });

@@ -1100,7 +1100,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 con: a6 against p6 limit; a7 against p7 limit",
       ],
       shows: { p1: "few: for ann; unchallenged" },
-      says: ["named for 3 more points and against 1 more."],
+      says: ["also for 3 points, against 1."],
     },
     {
       rule: "Of a limit that no reason names, that is said.",

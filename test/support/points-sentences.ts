@@ -705,7 +705,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      "named (?:for (?<pro>\\d+) more points?)?(?: and )?(?:against (?<contra>\\d+) more)?",
+      "also (?:for (?<pro>\\d+) points?)?(?:, )?(?:against (?<contra>\\d+)(?: points?)?)?",
       "另有理由据此(?:赞成 (?<pro>\\d+) 个要点)?、?(?:反对 (?<contra>\\d+) 个要点)?",
     ),
     parts: ["limits"],

@@ -5,6 +5,8 @@ import { textsFrom } from "#lib/pairs";
 const list = (all: readonly string[]): string => all.join(", ");
 const all = (points: readonly string[]): string =>
   points.length < 2 ? list(points) : `${list(points.slice(0, -1))} and ${points.at(-1)}`;
+/** A number of points. */
+const points = (n: number): string => `${n} ${n === 1 ? "point" : "points"}`;
 const have = (all: readonly string[]): string => `${list(all)} ${all.length === 1 ? "has" : "have"} not said`;
 
 /** Points that are told by their ids alone. */
@@ -235,7 +237,7 @@ export const TEXTS = textsFrom({
   contra: [(who: readonly string[]) => `against: ${list(who)}`, (who: readonly string[]) => `反对：${who.join("、")}`],
   moreReasons: [
     (pro: number, contra: number) =>
-      `named ${[...(pro > 0 ? [`for ${pro} more ${pro === 1 ? "point" : "points"}`] : []), ...(contra > 0 ? [`against ${contra} more`] : [])].join(" and ")}`,
+      `also ${[...(pro > 0 ? [`for ${points(pro)}`] : []), ...(contra > 0 ? [`against ${pro > 0 ? contra : points(contra)}`] : [])].join(", ")}`,
     (pro: number, contra: number) =>
       `另有理由据此${[...(pro > 0 ? [`赞成 ${pro} 个要点`] : []), ...(contra > 0 ? [`反对 ${contra} 个要点`] : [])].join("、")}`,
   ],
