@@ -622,6 +622,8 @@ describe("the first screen", () => {
     };
     expect(line("12 kg")).toMatch(/for p1: Ada, m1\.$/u);
     expect(line("GBP 2,100")).toMatch(/for p1: Ada, m1 \[a\.md:9: GBP 2,100 ✓\]\.$/u);
+    // One without a unit may be of it.
+    expect(line("2,150")).toMatch(/for p1: Ada, m1 \[a\.md:9: 2,150 ✓\]\.$/u);
   });
 
   it("says of two points that somebody is for that they break a limit where there is no room for all", () => {
@@ -643,6 +645,32 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(/: against p1: [^;]*; against [^;]*p2[^;]*; also against 10 points/u);
+  });
+
+  it("begins what divides with what was argued about most, also where another refines what was asked", () => {
+    const against = (id: string, on: string) => ({ id, on, side: "against", text: `It is ${id}` });
+    const discussion = discussionOf({
+      ...{ experts, asked },
+      statements: [
+        told(
+          "ada",
+          [],
+          [
+            { id: "p3", text: "Stay by day", detailOf: "p1" },
+            { id: "p4", text: "Keep two spares" },
+          ],
+        ),
+        {
+          ...(told(
+            "bo",
+            ["p3", "p4"].map((on) => ({ on, stance: "against" })),
+          ) as object),
+          reasons: [against("a1", "p3"), against("a2", "p4"), against("a3", "p4")],
+        } as never,
+      ],
+    });
+    const lines = screenOf(discussion, "en").find(({ part }) => part === "divides")?.lines ?? [];
+    expect(lines.map(({ points }) => points)).toEqual([["p4"], ["p3"]]);
   });
 
   it("has the user's own limits before those that documents state", () => {

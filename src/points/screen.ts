@@ -424,13 +424,10 @@ class Screen {
 
   #limit({ id, text, place, isQuoted }: Limit): ScreenLine {
     const found = currentReadings(this.#table, id);
-    const { conditional, held } = firstRows(this.#table);
-    const lead = new Set([...conditional, ...held]);
-    // Points that nobody is for come last; of those that keep it, what the screen leads with comes first.
+    // Points that nobody is for come last.
     const rank = ({ kind, row }: LimitReading): readonly number[] => [
       Number(holdersOf(row).length === 0),
       Number(kind !== "broken"),
-      Number(!lead.has(row)),
       Number(!HELD.has(row.tier)),
     ];
     const sorted = found.toSorted((one, other) => lexically(rank(one), rank(other)) || byWeight(one.row, other.row));
@@ -441,9 +438,8 @@ class Screen {
     const isHeld = ([one]: readonly LimitReading[]): boolean => one !== undefined && holdersOf(one.row).length > 0;
     const beside = others.find((one) => isKept(one) !== isKept(first)) ?? others.find(isHeld);
     const inOrder = [first, beside, ...others.filter((one) => one !== beside)].filter((one) => one !== undefined);
-    const isLead = first?.some(({ row }) => lead.has(row)) ?? true;
     const isBroken = first?.[0]?.kind === "broken";
-    const readings = inOrder.slice(0, Math.max(this.#brevity.first, isBroken || !isLead ? 2 : 1)).flat();
+    const readings = inOrder.slice(0, Math.max(this.#brevity.first, isBroken ? 2 : 1)).flat();
     const parts = readings.map(({ row, kind, reason }, at) => {
       // The others stand in the table; one that was not found in its source is quoted, since there is no place to read it up.
       const isQuoted = (at === 0 && this.#brevity.limits) || (kind === "broken" && reason.checked !== true);
