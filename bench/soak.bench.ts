@@ -6,7 +6,7 @@
  * default three minutes.
  */
 import { spawn } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { identitiesOf, openBus } from "#bus";
 import { compose, DiscussionOptions, decode, subjects, toldIn } from "#wire";
@@ -111,13 +111,21 @@ function prune(): Promise<number> {
   });
 }
 
-/** Bytes of the files in a folder. */
+/** Bytes of the files in a folder of the broker, whose files and folders come and go. */
 function sizeOf(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).reduce((sum, one) => {
-    // Files of the broker come and go.
-    const found = one.isFile() ? statSync(join(one.parentPath, one.name), { throwIfNoEntry: false }) : undefined;
-    return sum + (found?.size ?? 0);
+  return entriesOf(folder).reduce((sum, one) => {
+    const path = join(folder, one.name);
+    return sum + (one.isDirectory() ? sizeOf(path) : (statSync(path, { throwIfNoEntry: false })?.size ?? 0));
   }, 0);
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
 }
 
 function wait(ms: number): Promise<void> {

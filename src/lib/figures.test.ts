@@ -86,7 +86,7 @@ it("reads tenths as Chinese says them", () => {
   expect(shares("统一成一张表，三成本，一成不变的两成员")).toEqual([]);
   expect(unlikeFigures("六成", ["60%"])).toEqual({ lacking: [], reckoned: [] });
   // The word after a figure may be a verb.
-  expect(unlikeFigures("14,500 falls due", ["14,500 pounds"])).toEqual({ lacking: [], reckoned: [] });
+  expect(unlikeFigures("1.2 million falls due", ["1.2 million pounds"])).toEqual({ lacking: [], reckoned: [] });
   expect(unlikeFigures("60 %", ["60 people"]).lacking).toEqual(["60 %"]);
   const bare = (text: string) => figuresIn(text, { bare: true }).map((one) => one.text);
   expect([bare("共 3 成"), bare("共 12 成员")]).toEqual([["3 成"], ["12"]]);
