@@ -483,11 +483,13 @@ class Screen {
   }
 
   #next(): (() => ScreenLine)[] {
-    return this.#dated.map(
-      ({ row, who, when }) =>
-        () =>
-          this.#line([this.#say.next(this.#told(row), this.#written(who), when), ...this.#conditions(row)], [row]),
-    );
+    return this.#dated.map(({ row, who, when, left }) => () => {
+      const of = left === undefined ? [] : [this.#say.ofLeft(left.id)];
+      return this.#line(
+        [this.#say.next(this.#told(row), this.#written(who), when), ...of, ...this.#conditions(row)],
+        [row],
+      );
+    });
   }
 
   #missing(): (() => ScreenLine)[] {
@@ -640,21 +642,28 @@ class Screen {
 
 /**
  * Shared points with an owner or a date, where somebody named them, or with a day in their text by which they are done; what
- * has a date comes first, the earliest before all.
+ * has a date comes first, the earliest before all, and a detail of what nobody is for any more last.
  */
 function datedIn({ rows }: Table) {
-  const left = new Set(rows.filter(({ tier }) => tier === "given up" || tier === "nobody").map(({ id }) => id));
-  // A detail of what nobody is for any more is no step.
   const named = rows
-    .filter(({ tier, detailOf = "" }) => tier === "shared" && !left.has(detailOf))
+    .filter(({ tier }) => tier === "shared")
     .flatMap((row) => {
       const { who, when } = row.points.find((point) => point.who !== undefined || point.when !== undefined) ?? {};
       const due = when ?? (isDue(row.text) ? row.text : undefined);
-      return who === undefined && due === undefined ? [] : [{ row, who, when, due }];
+      const whole = rows.find(({ id }) => id === row.detailOf);
+      const left = whole && LEFT.has(whole.tier) ? whole : undefined;
+      return who === undefined && due === undefined ? [] : [{ row, who, when, due, left }];
     });
   const orderOf = daysInOrder(named.flatMap(({ due }) => due ?? []));
-  return named.toSorted((one, other) => orderOf(one.due).localeCompare(orderOf(other.due)));
+  return named.toSorted(
+    (one, other) =>
+      Number(one.left !== undefined) - Number(other.left !== undefined) ||
+      orderOf(one.due).localeCompare(orderOf(other.due)),
+  );
 }
+
+/** Tiers of what nobody is for. */
+const LEFT: ReadonlySet<Row["tier"]> = new Set(["given up", "nobody"]);
 
 /** Rows that are asked about and shown in no part before. */
 const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody"]);

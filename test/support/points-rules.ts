@@ -1115,14 +1115,14 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["Cat has said nothing.", "Dan has said nothing."],
     },
     {
-      rule: "A detail of what nobody is for any more is no next step.",
+      rule: "A detail of what nobody is for comes last among next steps, and says so.",
       given: [
-        "1 ann: brings p1 “Clean up”; brings p2 “Take them out” detail of p1 by Bob on 1 June",
-        "2 bob: for p2; against p1",
+        "1 ann: brings p1 “Clean up”; brings p2 “Take them out” detail of p1 by Bob on 1 June; brings p3 “Sort them” by Bob on 2 June",
+        "2 bob: for p2; for p3; against p1",
         "3 ann: against p1 because m2",
       ],
       shows: { p1: "given up: against ann bob; unchallenged", p2: "shared: for ann bob; unchallenged" },
-      saysNot: ["1 June"],
+      says: ["“Sort them” (p3): Bob, 2 June.\n- “Take them out” (p2): Bob, 1 June; detail of p1, which nobody is for."],
     },
     {
       rule: "An owner or a date that somebody named stands with the next step, of shared points alone.",

@@ -764,6 +764,11 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       }),
   },
   {
+    ...both("detail of (?<row>p\\d+), which nobody is for", "它补充的 (?<row>p\\d+) 无人赞成"),
+    parts: ["next"],
+    holds: ({ row }) => row?.tier === "given up" || row?.tier === "nobody",
+  },
+  {
     ...both("(?<who>[^“:;]+) has said nothing", "(?<who>[^“：；]+)没有发言"),
     parts: ["missing"],
     holds: ({ said }, world) => people(said.who, world).every((who) => !world.points.turns.has(who)),

@@ -183,6 +183,11 @@ export const TEXTS = textsFrom({
     (point: string) => `not named in a reason on ${point}`,
     (point: string) => han`没有理由就 ${point} 谈到它`,
   ],
+  /** Says of a next step that nobody is for what it refines. */
+  ofLeft: [
+    (whole: string) => `detail of ${whole}, which nobody is for`,
+    (whole: string) => han`它补充的 ${whole} 无人赞成`,
+  ],
   movedSince: [
     (point: string, message: string) => `they have changed position on ${point} since (${message})`,
     (point: string, message: string) => `此后对 ${point} 已改变立场（${message}）`,
