@@ -24,7 +24,13 @@ interface Owner {
   holder: string;
 }
 
-type Stores = Readonly<Record<"alive" | "owned", KV>>;
+/** Time for which a released lease leaves a mark, in seconds. Whoever looks for orphans reads every mark. */
+const MARK_S = 60;
+
+type Stores = Readonly<Record<"alive" | "owned", KV>> & {
+  /** Whether marks go; not in a bucket of an earlier version, which refuses a time for them. */
+  readonly marksGo: boolean;
+};
 
 export class Leases {
   readonly #jetstream: JetStreamClient;
@@ -36,10 +42,11 @@ export class Leases {
   }
 
   async take(key: string, holder: string): Promise<Lease | undefined> {
-    const { alive, owned } = await this.#open();
+    const stores = await this.#open();
+    const { alive, owned, marksGo } = stores;
     const self = await this.#holder(alive, holder);
     const forget = self.hold(key);
-    const revision = await this.#own({ alive, owned }, key, holder).catch((error: unknown) => {
+    const revision = await this.#own(stores, key, holder).catch((error: unknown) => {
       forget();
       throw error;
     });
@@ -49,7 +56,9 @@ export class Leases {
     }
     const release = async ({ handOver = false } = {}): Promise<void> => {
       const fence = { previousSeq: revision };
-      const told = handOver ? owned.put(key, JSON.stringify({ holder: NOBODY }), fence) : owned.purge(key, fence);
+      const told = handOver
+        ? owned.put(key, JSON.stringify({ holder: NOBODY }), fence)
+        : owned.purge(key, marksGo ? { ...fence, ttl: `${MARK_S}s` } : fence);
       // If the broker was not told, the key still names the holder: an orphan, which the holder may take again. If another
       // has taken it, there is nothing to release.
       await Promise.resolve<unknown>(told).then(forget, forget);
@@ -104,10 +113,11 @@ export class Leases {
   }
 
   #open(): Promise<Stores> {
-    this.#stores ??= (async () => ({
-      alive: await openBucket(this.#jetstream, ALIVE, { ttl: LEASE_TTL_MS }),
-      owned: await openBucket(this.#jetstream, OWNED),
-    }))();
+    this.#stores ??= (async () => {
+      const alive = await openBucket(this.#jetstream, ALIVE, { ttl: LEASE_TTL_MS });
+      const owned = await openBucket(this.#jetstream, OWNED, { markerTTL: MARK_S * 1_000 });
+      return { alive, owned, marksGo: (await owned.status()).markerTTL > 0 };
+    })();
     this.#stores.catch(() => {
       this.#stores = undefined;
     });

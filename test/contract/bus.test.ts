@@ -2,8 +2,21 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { jetstreamManager } from "@nats-io/jetstream";
+import { Kvm } from "@nats-io/kv";
+import { connect } from "@nats-io/transport-node";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Broker, findRunningBroker, identitiesOf, type Lease, openBus, type PurgingBus, startBroker } from "#bus";
+import {
+  type Broker,
+  findRunningBroker,
+  identitiesOf,
+  type Lease,
+  openBus,
+  type PurgingBus,
+  readCredentials,
+  signerOf,
+  startBroker,
+} from "#bus";
 import { systemClock } from "#lib/clock";
 import { subjects } from "#wire";
 import { brokerWith } from "../support/broker-with.ts";
@@ -122,6 +135,36 @@ it("nats: a store takes what it was given while the broker was started again", a
   expect(await given).toEqual([expect.any(Number), expect.any(Number), expect.objectContaining({ value: 1 })]);
   expect(await store.get("during")).toMatchObject({ value: 2 });
 });
+
+it.each([true, false])(
+  "nats: the mark of a released lease goes by itself if its bucket takes a time for it: %s",
+  async (timed) => {
+    verifies("BY-03");
+    const own = join(home, timed ? "timed" : "untimed");
+    await using place = await startBroker({ home: own, env: process.env });
+    if (!place) throw new Error("another process holds the home of this test");
+    const credentials = await readCredentials(join(identitiesOf(own), "archive.creds"));
+    const connection = await connect({ servers: place.url, authenticator: signerOf(credentials) });
+    try {
+      const manager = await jetstreamManager(connection);
+      const { streams } = manager;
+      // As an earlier version made it.
+      if (!timed) await new Kvm(manager.jetstream()).create("swarm_owned", { history: 1 });
+      await using bus = await openBus({ url: place.url, creds: identitiesOf(own), role: "archive", name: "marked" });
+      const mark = async (key: string): Promise<string> => {
+        const lease = await bus.lease(key, "m1");
+        await lease?.release();
+        expect(await bus.leaseHolder(key)).toBeUndefined();
+        expect(await bus.orphans()).toEqual([]);
+        const last = await streams.getMessage("KV_swarm_owned", { last_by_subj: `$KV.swarm_owned.${key}` });
+        return last?.header.get("Nats-TTL") ?? "";
+      };
+      expect(await mark(timed ? "new" : "old")).toBe(timed ? "60s" : "");
+    } finally {
+      await connection.close();
+    }
+  },
+);
 
 it("nats: a connection that is gone is a BusError to whoever asks for a lease", async () => {
   const gone = await openBus({ url: broker.url, creds: identitiesOf(home), role: "archive", name: "gone" });
