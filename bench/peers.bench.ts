@@ -15,9 +15,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type Bus, findBrokerBinary, identitiesOf, openBus, startBroker } from "#bus";
 import { cacheFolder } from "#lib/home";
-import { compose, DiscussionOptions, decode, subjects, toldIn } from "#wire";
+import { decode, toldIn } from "#wire";
 import { machine } from "./report.ts";
+import { begin } from "./support/begin.ts";
 import { startInstant, stopWorker } from "./support/instant.ts";
+
+const ASKED = { provider: "script", mode: "standard", rounds: 2 };
 
 /** At once, and how many times in one run. */
 const DISCUSSIONS = 100;
@@ -227,7 +230,7 @@ async function startOurs(sync: string): Promise<Running> {
 async function holdOurs(bus: Bus, name: string, discussions: number): Promise<Held> {
   const began = performance.now();
   const from = await bus.end();
-  await Promise.all(Array.from({ length: discussions }, (_, i) => begin(bus, `${name}-${i}`)));
+  await Promise.all(Array.from({ length: discussions }, (_, i) => begin(bus, `${name}-${i}`, ASKED)));
   let closed = 0;
   let statements = 0;
   const signal = AbortSignal.timeout(180_000);
@@ -240,14 +243,6 @@ async function holdOurs(bus: Bus, name: string, discussions: number): Promise<He
     if (closed === discussions) break;
   }
   return { statements, seconds: (performance.now() - began) / 1_000 };
-}
-
-async function begin(bus: Bus, id: string): Promise<void> {
-  const asked = { topic: "Should we split?", provider: "script", mode: "standard", rounds: 2, unattended: true };
-  const options = DiscussionOptions.parse(asked);
-  const stamp = { id: `start-${id}`, ts: new Date().toISOString(), discussion: id, from: "user" };
-  const body = compose("control", "start", stamp, { options, context: { files: [], skipped: [] } });
-  await bus.publish(subjects.control(id), body, { expectLast: 0 });
 }
 
 function printTable(sync: string, results: ReadonlyMap<string, readonly Measured[]>): void {

@@ -13,10 +13,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Broker, type Bus, identitiesOf, openBus, startBroker } from "#bus";
-import { compose, DiscussionOptions, decode, subjects, toldIn } from "#wire";
+import { compose, decode, subjects, toldIn } from "#wire";
 import { machine, tell } from "./report.ts";
+import { begin } from "./support/begin.ts";
 import { countCpu, type Parts } from "./support/cpu.ts";
 import { startInstant, stopWorker } from "./support/instant.ts";
+
+const ASKED = { provider: "script", mode: "standard", rounds: 2 };
 
 const DISCUSSIONS = 200;
 const WARM_UP = 50;
@@ -108,7 +111,7 @@ async function run(bus: Bus, name: string, discussions: number, parts: Parts): P
   const used = countCpu(parts);
   const began = performance.now();
   const from = await bus.end();
-  await Promise.all(Array.from({ length: discussions }, (_, i) => begin(bus, `${name}-${i}`)));
+  await Promise.all(Array.from({ length: discussions }, (_, i) => begin(bus, `${name}-${i}`, ASKED)));
   let closed = 0;
   let accepted = 0;
   const { lastSeq } = await bus.extent();
@@ -126,14 +129,6 @@ async function run(bus: Bus, name: string, discussions: number, parts: Parts): P
   const stored = (await bus.extent()).lastSeq - lastSeq;
   const cpu = Object.fromEntries(Object.entries(used()).map(([part, us]) => [part, us / accepted]));
   return { stored: stored / seconds, accepted: accepted / seconds, messages: stored / accepted, cpu };
-}
-
-async function begin(bus: Bus, id: string): Promise<void> {
-  const asked = { topic: "Should we split?", provider: "script", mode: "standard", rounds: 2, unattended: true };
-  const options = DiscussionOptions.parse(asked);
-  const stamp = { id: `start-${id}`, ts: new Date().toISOString(), discussion: id, from: "user" };
-  const body = compose("control", "start", stamp, { options, context: { files: [], skipped: [] } });
-  await bus.publish(subjects.control(id), body, { expectLast: 0 });
 }
 
 /** Messages per second published by one client, pipelined, and consumed from a queue by another. */

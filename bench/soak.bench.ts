@@ -6,11 +6,15 @@
  * default three minutes.
  */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import { identitiesOf, openBus } from "#bus";
-import { compose, DiscussionOptions, decode, subjects, toldIn } from "#wire";
+import { decode, subjects, toldIn } from "#wire";
 import { machine, quantile, tell } from "./report.ts";
+import { begin } from "./support/begin.ts";
 import { memoryOf, startUp } from "./support/up.ts";
 
 const MINUTES = Math.min(60, Number(process.argv[2] ?? 3));
@@ -54,16 +58,8 @@ async function discussions(lane: number): Promise<void> {
 }
 
 async function discuss(id: string): Promise<void> {
-  const asked = {
-    topic: "Should we split billing, or keep it?",
-    mode: "lightweight",
-    unattended: true,
-    provider: "offline",
-  };
-  const options = DiscussionOptions.parse(asked);
-  const stamp = { id: `start-${id}`, ts: new Date().toISOString(), discussion: id, from: "user" };
-  const start = compose("control", "start", stamp, { options, context: { files: [], skipped: [] } });
-  await bus.publish(subjects.control(id), start, { expectLast: 0, dedupe: stamp.id });
+  const topic = "Should we split billing, or keep it?";
+  await begin(bus, id, { topic, mode: "lightweight", provider: "offline" });
   for await (const item of bus.read([subjects.floor(id)], { signal: AbortSignal.timeout(120_000) })) {
     if (item.kind !== "message") continue;
     if (toldIn({ channel: "floor" }, decode(item.message.data)).some(({ envelope }) => envelope.type === "closed"))
@@ -90,25 +86,17 @@ async function pruning(): Promise<void> {
 }
 
 /** Runs `swarm prune`, and returns the number of discussions that it deleted. */
-function prune(): Promise<number> {
+async function prune(): Promise<number> {
   const args = ["bin/swarm.js", "prune", "--archive-after", "0", "--delete-after", "0", "--json"];
   const child = spawn(process.execPath, args, {
     cwd: join(import.meta.dirname, ".."),
     env: { ...process.env, SWARM_HOME: home, SWARM_NATS_URL: url },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let said = "";
-  child.stdout.setEncoding("utf8").on("data", (more: string) => {
-    said += more;
-  });
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code) => {
-      if (code !== 0) return reject(new Error(`swarm prune ended with ${code}: ${said}`));
-      const { done } = JSON.parse(said) as { readonly done: readonly { readonly action: string }[] };
-      resolve(done.filter(({ action }) => action === "delete").length);
-    });
-  });
+  const [said, code] = await Promise.all([text(child.stdout), once(child, "exit").then(([status]) => status)]);
+  if (code !== 0) throw new Error(`swarm prune ended with ${code}: ${said}`);
+  const { done } = JSON.parse(said) as { readonly done: readonly { readonly action: string }[] };
+  return done.filter(({ action }) => action === "delete").length;
 }
 
 /** Bytes of the files in a folder of the broker, whose files and folders come and go. */
@@ -126,8 +114,4 @@ function entriesOf(folder: string): Dirent[] {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
   }
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms));
 }

@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { identitiesOf, LEASE_TTL_MS, openBus, startBroker } from "#bus";
-import { compose, DiscussionOptions, decode, subjects } from "#wire";
+import { decode } from "#wire";
 import { machine, quantile, tell } from "./report.ts";
+import { begin } from "./support/begin.ts";
 import { startInstant, stopWorker } from "./support/instant.ts";
 
 const DISCUSSIONS = 30;
@@ -25,17 +26,7 @@ try {
   let owner = await startInstant("moderator", url, home);
   const expert = await startInstant("expert", url, home);
   // An empty seat keeps each of them open.
-  for (const id of ids) {
-    const options = DiscussionOptions.parse({
-      topic: "Split?",
-      mode: "standard",
-      seats: ["alice"],
-      unattended: true,
-    });
-    const stamp = { id: `start-${id}`, ts: new Date().toISOString(), discussion: id, from: "user" };
-    const start = compose("control", "start", stamp, { options, context: { files: [], skipped: [] } });
-    await bus.publish(subjects.control(id), start, { expectLast: 0 });
-  }
+  for (const id of ids) await begin(bus, id, { mode: "standard", seats: ["alice"] });
   let openings = 0;
   const times: number[] = [];
   let killed = 0;

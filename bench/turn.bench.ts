@@ -11,10 +11,11 @@ import { ParticipantServer, type ServeOptions, type WorkerContext } from "#actor
 import { type Bus, identitiesOf, openBus, startBroker } from "#bus";
 import { heardIn } from "#client";
 import { systemClock } from "#lib/clock";
-import { compose, DiscussionOptions, type Envelope, parseSubject, subjects, toldIn } from "#wire";
+import { compose, type Envelope, parseSubject, subjects, toldIn } from "#wire";
 import { Moderator } from "../services/moderator/moderator.ts";
 import { agreeable, analysisOf } from "../test/support/players.ts";
 import { machine, quantile, tell } from "./report.ts";
+import { begin } from "./support/begin.ts";
 import { countCpu } from "./support/cpu.ts";
 
 const DISCUSSIONS = 120;
@@ -144,11 +145,7 @@ async function discussions(): Promise<{ turns: Map<number, Times>; statements: n
 
 /** One discussion from its start to its end. */
 async function run(id: string): Promise<void> {
-  const asked = { topic: "Should we split?", provider: "script", mode: "lightweight", unattended: true };
-  const options = DiscussionOptions.parse(asked);
-  const stamp = { id: `start-${id}`, ts: new Date().toISOString(), discussion: id, from: "user" };
-  const start = compose("control", "start", stamp, { options, context: { files: [], skipped: [] } });
-  await bus.publish(subjects.control(id), start, { expectLast: 0 });
+  await begin(bus, id, { provider: "script", mode: "lightweight" });
   for await (const item of bus.read([subjects.floor(id)], { signal: AbortSignal.timeout(60_000) })) {
     const told = item.kind === "message" ? heardIn(item.message) : [];
     if (told.some(({ message }) => message.type === "closed")) return;

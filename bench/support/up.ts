@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ export interface Up extends AsyncDisposable {
   readonly workers: readonly Worker[];
 }
 
-/** Starts `swarm up` with `SWARM_SYNC=interval`; the folder goes with it. */
+/** Starts `swarm up` with `SWARM_SYNC=interval`; the folder goes with it, and it ends with the bench where that fails. */
 export async function startUp(): Promise<Up> {
   const home = mkdtempSync(join(tmpdir(), "swarm-bench-"));
   const child = spawn(process.execPath, ["bin/swarm.js", "up"], {
@@ -24,6 +25,8 @@ export async function startUp(): Promise<Up> {
     env: { ...process.env, SWARM_HOME: home, SWARM_HTTP_PORT: "0", SWARM_SYNC: "interval" },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const end = (): boolean => child.kill("SIGTERM");
+  process.once("exit", end);
   const said = await untilSays(child, "Ctrl-C stops");
   const workers = [...said.matchAll(/(moderator|expert|contrarian|historian|gateway|broker) (\d+)/g)].map((one) => ({
     role: one[1] ?? "",
@@ -32,8 +35,9 @@ export async function startUp(): Promise<Up> {
   return {
     ...{ home, workers, url: /broker +(\S+)/.exec(said)?.[1] ?? "" },
     async [Symbol.asyncDispose]() {
-      const gone = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
+      process.off("exit", end);
+      const gone = once(child, "exit");
+      end();
       await gone;
       rmSync(home, { recursive: true, force: true });
     },

@@ -37,7 +37,7 @@ export function movesOf({ moves, rows }: Table, lang: Lang, asksCauses = true): 
     const isAsked = asksCauses && !refines;
     const unnamed = !isAsked ? "" : isConforming ? say.conforming : isUncaused(move) ? say.uncaused : "";
     const [ground] = grounds;
-    // What stands in the same message need not be the cause of other conditions, unless causes are asked for.
+    // Unless causes are asked for, another entry of the same message need not be one of other conditions.
     const isCause = asksCauses || before.stance !== now.stance;
     const own = ground !== undefined && isCause ? say.ownReason(shortened(innerQuotes(ground), GROUND)) : unnamed;
     const why = because.length > 0 && isCause ? say.over(because) : own;

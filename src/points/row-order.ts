@@ -80,7 +80,10 @@ export function byWeight(one: Row, other: Row): number {
   return lexically(rank(one), rank(other));
 }
 
-/** Rows grouped by exclusion: asked about first, bare conditions last, and those of which most was said before others. */
+/**
+ * Rows grouped by exclusion: asked about first, bare conditions last, and those of which most was said before others; else what is in
+ * place of what was asked, then conditions of that.
+ */
 export function groupsOf(rows: readonly Row[], table: Pick<Table, "rows">): Row[][] {
   const isTerm = isTermOf(table.rows.filter((row) => placeOf(row, table) < 2));
   const rank = (row: Row): readonly number[] => [

@@ -42,7 +42,10 @@ export const WHOLE = {
   conditions: Number.POSITIVE_INFINITY,
 };
 export type Brevity = Readonly<typeof WHOLE>;
-/** From the longest. What was taken in is left to the table where quotations are cut. */
+/**
+ * From the longest. What was taken in is left to the table where quotations are cut; a limit's reason, which is left out first, comes back
+ * then.
+ */
 const BREVITIES: readonly Brevity[] = [
   WHOLE,
   { ...WHOLE, limits: false },

@@ -1,8 +1,8 @@
 import { cutAtWord, innerQuotes } from "#lib/cut";
-import { daysInOrder, isDue } from "#lib/dates";
 import type { Lang } from "#wire";
 import type { PointsDiscussion, Reason } from "./discussion.ts";
 import { bearsOn, currentReadings, type LimitReading, leastLimits, limitsInOrder } from "./limits.ts";
+import { type NextStep, nextSteps } from "./next-steps.ts";
 import { isOpen, isVoid, type Objection } from "./objections.ts";
 import {
   bestReason,
@@ -88,7 +88,7 @@ class Screen {
   /** Points of which the reader knows who sets which condition. */
   readonly #conditioned = new Set<string>();
   /** Next steps, whatever is written of them. */
-  readonly #dated: ReturnType<typeof datedIn>;
+  readonly #dated: readonly NextStep[];
   #brevity = WHOLE;
 
   constructor(discussion: PointsDiscussion, table: Table, lang: Lang) {
@@ -97,7 +97,7 @@ class Screen {
     this.#say = words(lang);
     this.#names = new Map([...discussion.people().values()].map(({ id, name }) => [id, name]));
     this.#rows = new Map(table.rows.map((row) => [row.id, row]));
-    this.#dated = datedIn(table);
+    this.#dated = nextSteps(table);
     const { rejected, divided, held } = firstRows(table);
     const isOfAll = held.some(({ isAsked, for: pro }) => isAsked && pro.length === table.experts.length);
     this.#refused = isOfAll ? [] : rejected.filter((row) => !divided.includes(row));
@@ -639,31 +639,6 @@ class Screen {
     return cut.lastIndexOf("‘") > cut.lastIndexOf("’") ? `${cut}’` : cut;
   }
 }
-
-/**
- * Shared points with an owner or a date, where somebody named them, or with a day in their text by which they are done; what
- * has a date comes first, the earliest before all, and a detail of what nobody is for any more last.
- */
-function datedIn({ rows }: Table) {
-  const named = rows
-    .filter(({ tier }) => tier === "shared")
-    .flatMap((row) => {
-      const { who, when } = row.points.find((point) => point.who !== undefined || point.when !== undefined) ?? {};
-      const due = when ?? (isDue(row.text) ? row.text : undefined);
-      const whole = rows.find(({ id }) => id === row.detailOf);
-      const left = whole && LEFT.has(whole.tier) ? whole : undefined;
-      return who === undefined && due === undefined ? [] : [{ row, who, when, due, left }];
-    });
-  const orderOf = daysInOrder(named.flatMap(({ due }) => due ?? []));
-  return named.toSorted(
-    (one, other) =>
-      Number(one.left !== undefined) - Number(other.left !== undefined) ||
-      orderOf(one.due).localeCompare(orderOf(other.due)),
-  );
-}
-
-/** Tiers of what nobody is for. */
-const LEFT: ReadonlySet<Row["tier"]> = new Set(["given up", "nobody"]);
 
 /** Rows that are asked about and shown in no part before. */
 const ASKED_ONLY: ReadonlySet<Row["tier"]> = new Set(["few", "given up", "nobody"]);

@@ -137,7 +137,7 @@ it("nats: a store takes what it was given while the broker was started again", a
 });
 
 it.each([true, false])(
-  "nats: the mark of a released lease goes by itself if its bucket takes a time for it: %s",
+  "nats: a released lease leaves a mark that the broker is to remove after a minute, if its bucket takes a time: %s",
   async (timed) => {
     verifies("BY-03");
     const own = join(home, timed ? "timed" : "untimed");
@@ -148,7 +148,7 @@ it.each([true, false])(
     try {
       const manager = await jetstreamManager(connection);
       const { streams } = manager;
-      // As an earlier version made it.
+      // Makes it as an earlier version did.
       if (!timed) await new Kvm(manager.jetstream()).create("swarm_owned", { history: 1 });
       await using bus = await openBus({ url: place.url, creds: identitiesOf(own), role: "archive", name: "marked" });
       const mark = async (key: string): Promise<string> => {

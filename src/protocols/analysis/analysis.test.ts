@@ -103,6 +103,18 @@ describe("an analysis", () => {
     expect(alike.thoughts).not.toContain("labels");
   });
 
+  it("folds what a screen has no room for", async () => {
+    const folded = async (risk: string) => {
+      const risky = JSON.parse(JSON.stringify(GEMINI).replaceAll("Tokens cannot be revoked before they expire", risk));
+      const table = await tableWith({ gemini: says(risky), codex: says(CODEX) }, { rounds: 1 });
+      await table.run();
+      const sections = RESULT.told(projectionOf(table)).result ?? [];
+      return ["options", "concerns"].map((id) => sections.find((one) => one.id === id)?.folded);
+    };
+    expect(await folded("A token stays")).toEqual([false, false]);
+    expect(await folded("word ".repeat(260))).toEqual([false, true]);
+  });
+
   it("tells its reader of two analyses by one provider what the second denies, and who said what", async () => {
     verifies("CD-03", "one provider twice", "CD-09");
     const denies = { ...CODEX, cross_verification: { ...Object(CODEX.cross_verification), disagrees_with: ["No"] } };
@@ -309,7 +321,7 @@ describe("an analysis", () => {
     await table.run();
     expect(rounds(table).map(({ status }) => status)).toEqual(["exploring", "analyzing"]);
     expect(String(ending(table)?.answer)).toEqual(
-      "Both are for: “JWT access tokens” (p1). The open questions below are yours to answer.",
+      "Both are for: “JWT access tokens” (p1). The open questions are yours to answer.",
     );
   });
 

@@ -21,7 +21,7 @@ export function told(reading: Reading): Told {
   return {
     ...(synthesis ? { result: resultSections(reading, graphOf(reading), synthesis) } : standing()),
     figures: [
-      // Where most of many points are agreed on, the share of disagreement is small beside any divide.
+      // Leaves out the share of disagreement: among many points that are agreed on, it is small beside any divide.
       ...(gate ? [words.quality(gate.qualityScore.overall)] : []),
       words.shifts(reading.composed ? groundOf(tableOf(pointsIn(reading))).shifts : 0),
     ],

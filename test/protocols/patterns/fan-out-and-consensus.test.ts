@@ -312,6 +312,18 @@ describe("CP-4, the consensus gate", () => {
     expect(voted.map(({ body }) => body.takeaway)).toEqual(["", ""]);
   });
 
+  it("folds the votes where a screen has no room for them", async () => {
+    const folded = async (rationale: string) => {
+      const said = { vote: [vote("APPROVE", { rationale })] };
+      const table = team({ "voter-1": said, "voter-2": said });
+      await table.runs("consensus-gate");
+      const sections = definition.told?.(projectionOf(table)).result ?? [];
+      return sections.map(({ id, folded }) => [id, folded]);
+    };
+    expect(await folded("It works")).toContainEqual(["step-1", false]);
+    expect(await folded("word ".repeat(150))).toContainEqual(["step-1", true]);
+  });
+
   it("says what rests on conditions that nobody has checked, and what became of the objections", async () => {
     verifies("CP-04", "conditions are recorded");
     const only = vote("APPROVE", { conditions: ["by May", "with two shifts"] });
@@ -389,7 +401,7 @@ describe("CP-4, the consensus gate", () => {
     const table = team({ "voter-1": { vote: [only] }, "voter-2": { vote: [only] } });
     const { answer } = await table.runs("consensus-gate");
     expect(answer).toContain(
-      "2 approvals have 3 conditions, told below. Nobody has checked these, and without those votes",
+      "2 approvals have 3 conditions, told under CP-4. Nobody has checked these, and without those votes",
     );
   });
 
@@ -446,7 +458,7 @@ describe("CP-4, the consensus gate", () => {
     await table.runs("consensus-gate");
     const sections = definition.told?.(projectionOf(table)).result ?? [];
     const details = sections.find(({ id }) => id === "step-1")?.items.map(({ text }) => text);
-    expect(sections[0]?.text[0]).toMatch(/^Passed with 3 for: Move it \(option A, in full below\)\./u);
+    expect(sections[0]?.text[0]).toMatch(/^Passed with 3 for: Move it \(option A, in full under CP-4\)\./u);
     expect(details?.[3]).toMatch(/The lock is held[^…]*…[^…]*\(only if: “a”; “b”; “c”; “d”\)$/u);
     expect(details?.slice(0, 2)).toEqual([
       `Proposal 1: Move it; option A: ${description}`,

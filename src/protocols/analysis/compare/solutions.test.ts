@@ -67,7 +67,7 @@ it("a solution goes by the name that others refer to, whoever comes first", () =
   const [later, first] = [by("codex", "Sessions without state", "JWT tokens"), by("gemini", "JWT tokens")];
   expect(names(later, first)).toEqual(["JWT tokens"]);
   expect(names(first, later)).toEqual(["JWT tokens"]);
-  // What both name and nobody proposes gives no name.
+  // Takes no name from what both name and nobody proposes.
   const both = [by("codex", "Alpha", "Gamma"), by("gemini", "Beta", "Gamma")];
   expect(names(...both)).toEqual(["Alpha"]);
 });

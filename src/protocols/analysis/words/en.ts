@@ -137,7 +137,7 @@ export const TEXTS = textsFrom({
           `${n} ${n === 1 ? "point was" : "points were"} disputed in the last round; no round followed in which ${n === 1 ? "it" : "they"} could be answered.`,
         (n: number) => `最后一轮提出 ${n} 条异议，之后没有再进行一轮供人回应。`,
       ],
-      resolve: ["The open questions below are yours to answer.", "下面待答的问题需要您回答。"],
+      resolve: ["The open questions are yours to answer.", "待答的问题需要您回答。"],
     },
     pro: [(text: string) => `For: ${text}`, (text: string) => `优点：${text}`],
     con: [(text: string) => `Against: ${text}`, (text: string) => `缺点：${text}`],

@@ -8,7 +8,8 @@ import { filled, foldedToFit, moveItems, type Section, section } from "../../sha
 import { NAMES } from "../kinds.ts";
 import { isCutOf, proposed } from "../points.ts";
 import type { Back, ConflictPoint, Decision, Summary } from "../schemas.ts";
-import { choiceLabel, isSaid, stancesIn } from "../stances.ts";
+import { choiceLabel, isSaid, type Stance, stancesIn } from "../stances.ts";
+import type { Words } from "../words/en.ts";
 import { words as wordsIn } from "../words/index.ts";
 import { agreedBeside, answersTo, type Material, materialOf, replyText, verdictsOn } from "./material.ts";
 import { answer, became as becameOf, personName, undecided } from "./opening.ts";
@@ -176,11 +177,7 @@ function said(material: Material): Section[] {
     if (!last) return [name(id), "", result.noAnswer];
     const label = last.key === undefined ? result.noProposal : choiceLabel(last, agenda.alternatives);
     const position = isSaid(last.position, label) ? "" : words.stop(last.position);
-    const why = last.reason && shortened(last.reason.text.replace(/\s+/gu, " "), REASON);
-    // One of an earlier round may have been taken back since.
-    const isEarlier = last.reason?.messageId !== last.messageId;
-    const cited = isEarlier ? words.aside((why ?? "").replace(/[.。]$/u, ""), last.reason?.messageId ?? "") : why;
-    const because = why === undefined ? "" : words.stop(result.reason(cited ?? ""));
+    const because = reasonText(last, words);
     // Its key is that of its own words: the last one's may be that of another's, which says the same.
     const key = own.at(-1)?.key;
     const course = own.filter((one) => one.key === key).map(({ confidence }) => confidence.toFixed(2));
@@ -203,6 +200,14 @@ function said(material: Material): Section[] {
   const { specialist, confidence, proposes } = result.saidHead;
   const table = { head: [specialist, confidence, proposes], rows };
   return [section("said", result.headings.said, { table, folded: true })];
+}
+
+/** The reason for a choice, with its message where that is an earlier one: it may have been taken back since. */
+function reasonText({ reason, messageId }: Stance, words: Words): string {
+  if (reason === undefined) return "";
+  const text = shortened(reason.text.replace(/\s+/gu, " "), REASON);
+  const cited = reason.messageId === messageId ? text : words.aside(text.replace(/[.。]$/u, ""), reason.messageId);
+  return words.stop(words.result.reason(cited));
 }
 
 /** Section on what became of each conflict, with questions and answers that no table of alternatives shows. */
@@ -246,7 +251,7 @@ interface Pair {
   readonly by: Summary["conflicts"][number]["by"];
   /** Points of the last round that had the pair. */
   readonly points: readonly ConflictPoint[];
-  /** What the chair read in each round, with the points that were put for it. */
+  /** The chair's readings, one of each round, with the points that were put for each. */
   readonly readings: readonly { readonly why: string; readonly points: readonly ConflictPoint[] }[];
   readonly lastRound: number;
 }

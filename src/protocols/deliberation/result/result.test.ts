@@ -84,6 +84,17 @@ describe("the result of a deliberation", () => {
     ]);
   });
 
+  it("names the message of a reason that was given in an earlier round", async () => {
+    const state = await held({ ...VENDOR, options: { ...VENDOR.options, rounds: 2 } });
+    expect(textOf(state, "said")).toMatch(/Reason: [^\n]+ \(r1-msg-003\)\. \/ it rests on: the same/u);
+  });
+
+  it("folds what a screen has no room for", async () => {
+    const long = JSON.stringify(VENDOR).replace(/"leastSureOf":"[^"]*"/gu, `"leastSureOf":"${"word ".repeat(110)}"`);
+    const isFolded = (state: Projection) => sections(state).find(({ id }) => id === "gaps")?.folded;
+    expect([isFolded(await held(VENDOR)), isFolded(await held(JSON.parse(long)))]).toEqual([false, true]);
+  });
+
   it("tells each concern with its answers and what became of it, and keeps what was missing earlier", async () => {
     verifies("DP-04", "what became of a concern");
     const state = await held(VENDOR);

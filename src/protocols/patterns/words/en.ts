@@ -175,7 +175,7 @@ export const en = {
       `${who.join(" and ")} ${who.length === 1 ? "is" : "are"} for it only if ${quotes(conditions)}`,
     /** @param told whose they are, or nobody where they are many */
     restsOn: (told: readonly string[], { conditional, without, conditions, passed }: Tally) =>
-      `${told.length > 0 ? told.join("; ") : `${many(conditional.length, "approval")} ${conditional.length === 1 ? "has" : "have"} ${many(conditions.length, "condition")}, told below`}.${passed ? ` Nobody has checked ${conditions.length === 1 ? "that" : "these"}${without ? "" : `, and without ${conditional.length === 1 ? "that vote" : "those votes"} it would not have passed`}.` : ""}`,
+      `${told.length > 0 ? told.join("; ") : `${many(conditional.length, "approval")} ${conditional.length === 1 ? "has" : "have"} ${many(conditions.length, "condition")}, told under CP-4`}.${passed ? ` Nobody has checked ${conditions.length === 1 ? "that" : "these"}${without ? "" : `, and without ${conditional.length === 1 ? "that vote" : "those votes"} it would not have passed`}.` : ""}`,
     notRecommended: (id: string, description: string, cons: readonly string[]) =>
       `Not recommended: option ${id}: ${description}${cons.length > 0 ? ` Against it, by the proposal itself: ${quotes(cons)}.` : ""}`,
     /** Options that the last proposal has beside the one that was voted on: an earlier one may have recommended them. */
@@ -188,7 +188,7 @@ export const en = {
       `Your vote on the former proposal, which you may change: ${vote}\nSay in your reason whether what you asked for is met.`,
     byCoordinator: (what: string) => `Everybody abstained; the coordinator decided for: ${what}.`,
     proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
-    below: (title: string, id: string) => `${title} (option ${id}, in full below)`,
+    below: (title: string, id: string) => `${title} (option ${id}, in full under CP-4)`,
     count: ({ approvals, rejections, blocks, abstentions }: Counted) =>
       [
         `${approvals} for`,

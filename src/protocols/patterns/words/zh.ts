@@ -61,7 +61,7 @@ export const zh: Words = {
       ].join(""),
     onlyIf: (who, conditions) => han`${who.join("、")} 赞成的前提是${quotes(conditions)}`,
     restsOn: (told, { conditional, without, conditions, passed }) =>
-      `${told.length > 0 ? told.join("；") : `赞成票中有 ${conditional.length} 票附条件（共 ${conditions.length} 项，见下）`}。${passed ? `${conditions.length === 1 ? "这个条件" : "这些条件"}无人核查${without ? "" : "；不计附条件的票，提案不会通过"}。` : ""}`,
+      `${told.length > 0 ? told.join("；") : `赞成票中有 ${conditional.length} 票附条件（共 ${conditions.length} 项，见 CP-4）`}。${passed ? `${conditions.length === 1 ? "这个条件" : "这些条件"}无人核查${without ? "" : "；不计附条件的票，提案不会通过"}。` : ""}`,
     notRecommended: (id, description, cons) =>
       `未推荐：选项 ${id}：${stripped(description)}。${cons.length > 0 ? `提案列出的缺点：${quotes(cons)}。` : ""}`,
     leftOut: (all) =>
@@ -72,7 +72,7 @@ export const zh: Words = {
     youVoted: (vote) => `你对前一份提案的投票，可以更改：${vote}\n请在理由中说明你所要求的是否已满足。`,
     byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
     proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
-    below: (title, id) => `${title}（选项 ${id}，全文见下）`,
+    below: (title, id) => `${title}（选项 ${id}，全文见 CP-4）`,
     count: ({ approvals, rejections, blocks, abstentions }) =>
       [
         `${approvals} 票赞成`,
