@@ -1,5 +1,5 @@
 /*
- * Reading without a model: in sixteen folders a reader marked the three passages that bear most on the question. How many
+ * Reading without a model: in eighteen folders a reader marked the three passages that bear most on the question. How many
  * are on the one screen, whether every quote is word for word, and how long the screen is.
  */
 import { briefFor, isVerbatim, quotesIn, readFolders, shown, textOf } from "../test/support/read-folders.ts";

@@ -139,6 +139,20 @@ const personaFor = (id: string) => {
   return found;
 };
 
+describe("signs of a limit", () => {
+  it.each([
+    "No household may be more than 30 minutes from a stop.",
+    "95% 的工单要求 15 分钟内首次响应",
+    "大促前两个月不能动",
+  ])("are in %s", (text) => {
+    expect(signalsOf({ text }).isLimit).toBe(true);
+  });
+
+  it.each(["More than 30 people came.", "首次响应中位数 6 分钟"])("are not in %s", (text) => {
+    expect(signalsOf({ text }).isLimit).toBe(false);
+  });
+});
+
 describe("units", () => {
   const unitsOf = (text: string, heading?: string): string[] => [...signalsOf({ text, heading }).units.keys()];
 
@@ -159,6 +173,7 @@ describe("units", () => {
 
   it("are no months of the calendar, no articles, and the last part of a compound", () => {
     expect(unitsOf("2026年10月宕机6次，12月3日复查")).toEqual(["次"]);
+    expect(unitsOf("10 月 31 日宕机 6 次，3 月 1 日到岗")).toEqual(["次"]);
     expect(unitsOf("工期3个月")).toEqual(["month"]);
     expect(unitsOf("a queue for each, at a price")).toEqual([]);
     expect(unitsOf("9 engineer-weeks")).toEqual(["week"]);
@@ -166,6 +181,17 @@ describe("units", () => {
 });
 
 describe("options", () => {
+  it("are quoted by the row that names them, next to a short sentence that says little but the name", () => {
+    const documents = [
+      { path: "mail.md", text: "HelpNow untested." },
+      { path: "quotes.csv", text: "offer,fee,stored in\nHelpNow,520000,Singapore\nAcme,680000,Leeds" },
+    ];
+    const { options } = readForLimits(documents, "Stay, or move to HelpNow?", []);
+    const quotes = options.find(({ name }) => name.includes("HelpNow"))?.found.map(({ text }) => text);
+    expect(quotes).toContain("HelpNow,520000,Singapore");
+    expect(quotes).toContain("HelpNow untested.");
+  });
+
   it.each([
     ["Should we use Kafka or NATS for the bus?", ["use Kafka", "NATS for the bus"]],
     ["Hagedorn, Pistek or the old one?", ["Hagedorn", "Pistek", "the old one"]],
@@ -193,6 +219,14 @@ describe("options", () => {
       ["Option B: buy", "heading"],
       ["方案一：外包", "heading"],
     ]);
+  });
+});
+
+describe("words that were not found", () => {
+  it("are words, not single characters", () => {
+    const documents = [{ path: "a.md", text: "云客通的年费是六十八万元。" }];
+    const { searched } = readForLimits(documents, "换成云客通，还是留在自研系统？", []);
+    expect(searched.missing.filter((word) => word.length < 2)).toEqual([]);
   });
 });
 

@@ -25,8 +25,9 @@ const WEIGHTS = {
 };
 type Sign = keyof typeof WEIGHTS;
 const FULL_LENGTH = 25;
-/** Share of two pieces' words from which on they say much the same. */
+/** Share of two pieces' words from which on they say much the same, and how many at least: a name alone makes nothing alike. */
 const ALIKE = 0.6;
+const ALIKE_WORDS = 4;
 /** A pair's weight without a common word, and the factor of one with a limit in it. */
 const UNLIKE = 0.3;
 const WITH_LIMIT = 1.5;
@@ -132,11 +133,11 @@ function scaled(values: readonly number[]): number[] {
   return values.map((value) => value / most);
 }
 
-/** Words of a text without those that every text has, each once, as they are written. */
+/** Words of a text without those that every text has and single Chinese characters, each once, as they are written. */
 export function contentWords(text: string): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
   const words = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
-  return [...new Set(words.filter((word) => tokens(word).length > 0))];
+  return [...new Set(words.filter((word) => tokens(word).length > 0 && !/^\p{Script=Han}$/u.test(word)))];
 }
 
 /** Words of a text; two Chinese characters count as one. */
@@ -150,7 +151,7 @@ export function wordCount(text: string): number {
 function areAlike(a: string, b: string): boolean {
   const [one, other] = [new Set(tokens(a)), new Set(tokens(b))];
   const shared = [...one].filter((word) => other.has(word)).length;
-  return shared / Math.max(1, Math.min(one.size, other.size)) >= ALIKE;
+  return shared >= ALIKE_WORDS && shared / Math.min(one.size, other.size) >= ALIKE;
 }
 
 /** The first `most` of a ranking, no two of which say much the same. */

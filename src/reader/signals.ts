@@ -22,10 +22,10 @@ const words = (latin: string, chinese: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${latin})(?![\\p{L}\\p{N}])|${chinese}`, "iu");
 
 const LIMIT = words(
-  "must|shall|at (?:most|least)|(?:no|not) (?:more|less|fewer)|(?:later|earlier) than|freeze|frozen|exceeds?|may (?:only|not)|maximum|max|minimum|min|limits?|limited|caps?|capped|ceiling|required|requires?|requirement|within|only if|not (?:allowed|permitted)|mandatory|prohibited|forbidden|budget|deadline|threshold|target|guarantees?|notice period|" +
+  "must|shall|at (?:most|least)|(?:no|not) (?:more|less|fewer)|may be (?:more|less|fewer)|no \\p{L}+ (?:may|can)|(?:later|earlier) than|freeze|frozen|exceeds?|may (?:only|not)|maximum|max|minimum|min|limits?|limited|caps?|capped|ceiling|required|requires?|requirement|within|only if|not (?:allowed|permitted)|mandatory|prohibited|forbidden|budget|deadline|threshold|target|guarantees?|notice period|" +
     "muss|müssen|darf|dürfen|höchstens|mindestens|maximal|minimal|spätestens|frühestens|frist|grenze|obergrenze|verboten|erforderlich|vorgeschrieben|zwingend|zulässig|unzulässig|verpflichtet|ausgeschlossen|budget|überschreiten|unterschreiten|nur (?:mit|wenn|nach)|" +
     "doit|doivent|au plus|au moins|interdit|debe|deben|como máximo|al menos|prohibido",
-  "必须|不得|禁止|不(?:超过|高于|低于|少于|晚于|允许)|不应|至少|最多|最高|最低|上限|下限|以内|以上|以下|限价|预算|截止|应当|须|[≤≥]|[<>]=?\\s?\\d",
+  "必须|不得|不能|禁止|要求|[时钟天日周月]内|不(?:超过|高于|低于|少于|晚于|允许)|不应|至少|最多|最高|最低|上限|下限|以内|以上|以下|限价|预算|截止|应当|须|[≤≥]|[<>]=?\\s?\\d",
 );
 /** Words that make of a day one by which something has to be done, or from which on it holds. */
 const DUE = words(
@@ -66,7 +66,7 @@ const NO_UNIT = new Set(
   ).split(" "),
 );
 /** Days and months of the calendar, which are no amounts. */
-const CALENDAR = /\d{1,2}月(?:\d{1,2}[日号])?(?!\p{L}*内)/gu;
+const CALENDAR = /\d{1,2} ?月(?: ?\d{1,2} ?[日号])?(?!\p{L}*内)/gu;
 /** First part of a compound unit: person-days are days. */
 const COMPOUND = /(?<=\d\s)\p{L}+-(?=\p{L})/gu;
 const YEAR = /(?<![\d.,])(?:19|20)\d{2}(?![\d.,]?\d)/gu;
