@@ -115,7 +115,7 @@ describe("answerTurn", () => {
         return words;
       }),
     );
-    expect(Synthesis.parse(spoken.content).executiveSummary).toMatch(/ What a model says\. \[/);
+    expect(Synthesis.parse(spoken.content).executiveSummary).toMatch(/^What a model says\. \[/);
     expect(spoken.origin).toMatchObject({ isModel: true });
     expect(spoken.origin?.note).toBeUndefined();
     expect(calls).toBe(1);

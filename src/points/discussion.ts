@@ -20,6 +20,12 @@ export interface Point extends PointTold {
   readonly message?: string;
 }
 
+/** Two points of which only one can be had, and the last step before that was said. */
+interface Exclusion {
+  readonly pair: readonly [string, string];
+  readonly since: number;
+}
+
 interface Spoken {
   readonly by: string;
   readonly step: number;
@@ -62,10 +68,10 @@ export class PointsDiscussion {
   readonly satisfied = new Map<string, number>();
   /** Answered objections that their authors took back: whether the answer meets them or they were wrong is not told apart. */
   readonly takenBack = new Set<string>();
-  readonly exclusions: (readonly [string, string])[] = [];
   readonly parts = new Map<string, readonly string[]>();
   /** Pairs that a judge called the same although somebody was for the one and against the other. */
   readonly refusedJoins: (readonly [string, string])[] = [];
+  readonly #exclusions: Exclusion[] = [];
   readonly #joined = new Map<string, string>();
   readonly #repeats = new Map<string, string>();
   readonly #firstWith = new Map<string, string>();
@@ -106,8 +112,11 @@ export class PointsDiscussion {
       this.wouldChange.set(by, { text: statement.wouldChangeIf, message, step });
   }
 
-  /** Takes in a judgement of the points so far. A join that would unite opposed stances is refused, and named. */
-  judge({ same = [], oneOf = [], parts = {} }: Judgement): void {
+  /**
+   * Takes in a judgement of the points so far. A join that would unite opposed stances is refused, and named.
+   * @param since the step from which on everybody knew what excludes each other; default: the last one
+   */
+  judge({ same = [], oneOf = [], parts = {} }: Judgement, since = this.#lastStep()): void {
     this.version += 1;
     for (const [first, ...others] of same) {
       if (first === undefined || !this.points.has(first)) continue;
@@ -115,7 +124,7 @@ export class PointsDiscussion {
     }
     for (const group of oneOf)
       for (const [at, one] of group.entries())
-        for (const other of group.slice(at + 1)) if (!this.#refines(one, other)) this.exclusions.push([one, other]);
+        for (const other of group.slice(at + 1)) this.#exclusions.push({ pair: [one, other], since });
     for (const [whole, of] of Object.entries(parts)) this.parts.set(whole, of);
   }
 
@@ -141,14 +150,16 @@ export class PointsDiscussion {
     return new Map([...experts, ...others].map((one) => [one.id, one]));
   }
 
-  /** Whether one of two points is a detail of the other: its author says that they go together. */
-  #refines(one: string, other: string): boolean {
-    return this.points.get(one)?.detailOf === other || this.points.get(other)?.detailOf === one;
+  /** Pairs of points of which only one can be had, without a point and its detail: that one's author says that they go together. */
+  get exclusions(): readonly Exclusion[] {
+    const refines = (one: string, other: string): boolean => this.points.get(one)?.detailOf === other;
+    return this.#exclusions.filter(({ pair: [one, other] }) => !refines(one, other) && !refines(other, one));
   }
 
   #bring(point: Point): void {
     this.points.set(point.id, point);
-    if (point.insteadOf !== undefined) this.exclusions.push([point.insteadOf, point.id]);
+    if (point.insteadOf !== undefined)
+      this.#exclusions.push({ pair: [point.insteadOf, point.id], since: point.step - 1 });
   }
 
   #give(reason: Reason): void {
@@ -169,6 +180,10 @@ export class PointsDiscussion {
     const below = this.reasons.get(this.reasonId(on));
     const isAgainst = below !== undefined && this.objects(below);
     return side === "against" ? !isAgainst : isAgainst;
+  }
+
+  #lastStep(): number {
+    return Math.max(0, ...[...this.heard.values()].map(({ step }) => step));
   }
 
   /** Whether others had answered an objection, or taken it in, before a statement: who takes it back then says that it is met. */

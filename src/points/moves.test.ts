@@ -92,7 +92,7 @@ describe("a move", () => {
     const taking = { ...left, stances: [...(left.stances ?? []), { on: "p3", stance: "for" as const }] };
     const read = (...told: readonly Told[]) => {
       const discussion = new PointsDiscussion(people, [...opening, ...told]);
-      discussion.judge({ oneOf: [["p1", "p3"]] });
+      discussion.judge({ oneOf: [["p1", "p3"]] }, 0);
       return movesOf(tableOf(discussion), "en").map(({ text }) => text);
     };
     expect(read(...others, taking)).toEqual([

@@ -162,7 +162,7 @@ export class Objections {
 
   /** Whether only one of two rows can be had: what replaces a row takes no objection to it in. */
   #excludes(row: string, other: string): boolean {
-    return this.#discussion.exclusions.some((pair) => {
+    return this.#discussion.exclusions.some(({ pair }) => {
       const rows = pair.map((point) => this.#discussion.rowId(point));
       return rows.includes(row) && rows.includes(other) && row !== other;
     });

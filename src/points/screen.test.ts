@@ -12,8 +12,12 @@ const RUNS = drawn(100);
 
 function read({ setting, statements, judgements }: RandomDiscussion) {
   const points = new PointsDiscussion(setting, statements);
-  for (const judgement of judgements) points.judge(judgement);
-  const { rows } = readByTheText(setting, statements, judgements);
+  for (const judgement of judgements) points.judge(judgement, 0);
+  const { rows } = readByTheText(
+    setting,
+    statements,
+    judgements.map(({ after: _, ...judgement }) => judgement),
+  );
   return { points, rows };
 }
 
@@ -65,7 +69,7 @@ describe("the first screen", () => {
         told("cy", [{ on: "p2", stance: "for" }]),
       ],
     });
-    points.judge({ same: [], oneOf: [["p1", "p2"]] });
+    points.judge({ same: [], oneOf: [["p1", "p2"]] }, 0);
     expect(screenText(screenOf(points, "en").slice(0, 1), "en")).toBe(
       "2 of 3 are for: “Stay” (p1). “Leave” (p2): 1 for.",
     );
@@ -152,7 +156,7 @@ describe("the first screen", () => {
       ...["1 gus: none p9", "2 fay: for p2 if p3"],
     ];
     expect(screenText(screenOf(fromNotation(lines), "en"), "en")).toContain(
-      "- p1: for: Ann; against: Eve · p2: for: Bob; Fay only if “Option 3” (p3); on neither side: Cat; Dan, Gus have not said.",
+      "- p1: for: Ann; against: Eve · p2: for: Bob; Fay only if “Option 3” (p3) · on neither side: Cat; Dan, Gus have not said.",
     );
   });
 

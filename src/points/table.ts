@@ -153,22 +153,26 @@ interface Draft extends Pick<Row, "id" | "text" | "members" | "points" | "isAske
   >;
 }
 
-type Exclusions = ReadonlyMap<string, ReadonlySet<string>>;
+/** Rows that exclude each row, with the last step before that was first said. */
+type Exclusions = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 function exclusionsOf(discussion: PointsDiscussion): Exclusions {
-  const excluding = new Map<string, Set<string>>();
-  for (const [a, b] of discussion.exclusions) {
-    if (!discussion.points.has(a) || !discussion.points.has(b)) continue;
-    const rows = [discussion.rowId(a), discussion.rowId(b)];
+  const excluding = new Map<string, Map<string, number>>();
+  for (const { pair, since } of discussion.exclusions) {
+    if (!pair.every((id) => discussion.points.has(id))) continue;
+    const rows = pair.map((id) => discussion.rowId(id));
     for (const one of rows)
-      for (const other of rows) if (one !== other) excluding.set(one, (excluding.get(one) ?? new Set()).add(other));
+      for (const other of rows.filter((id) => id !== one)) {
+        const known = excluding.get(one) ?? new Map<string, number>();
+        excluding.set(one, known.set(other, Math.min(since, known.get(other) ?? since)));
+      }
   }
   return excluding;
 }
 
 /**
- * Collects the stances of each expert on each row, in order of steps. Who takes up one of two points that exclude each other gives up
- * the other one, if they were for it; who is for each of them on a condition keeps both.
+ * Collects the stances of each expert on each row, in order of steps. Who takes up one of two points that were known to exclude each
+ * other gives up the other one, if they were for it; who is for each of them on a condition keeps both.
  */
 function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<string, Map<string, Said[]>> {
   const isExpert = new Set(discussion.setting.experts.map(({ id }) => id));
@@ -196,10 +200,11 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
       const row = discussion.rowId(said.on);
       const own = histories.get(row)?.get(said.by)?.at(-1);
       if (own?.stance !== "for") continue;
-      for (const other of excluding.get(row) ?? []) {
+      for (const [other, since] of excluding.get(row) ?? []) {
         const last = histories.get(other)?.get(said.by)?.at(-1);
         const isOwn = discussion.points.get(said.on)?.message === said.message;
-        if (last?.stance === "for" && last.step < step && !(isConditional(own) && isConditional(last)))
+        const wasHeld = last?.stance === "for" && last.step < step;
+        if (wasHeld && since < step && !(isConditional(own) && isConditional(last)))
           add(other, { ...said, on: other, stance: "none", if: undefined, secondTo: undefined, follows: !isOwn });
       }
     }
@@ -225,7 +230,7 @@ function draftsOf(discussion: PointsDiscussion, histories: Histories, excluding:
       members: points.map((point) => point.id),
       points,
       isAsked: points.some(({ by }) => by === undefined),
-      excludes: [...(excluding.get(id) ?? [])].sort(byNumber),
+      excludes: [...(excluding.get(id)?.keys() ?? [])].sort(byNumber),
       parts: asRows(points.flatMap((point) => discussion.parts.get(point.id) ?? [])),
       histories: ofRow,
       last: new Map(
@@ -336,9 +341,10 @@ function tierOf(draft: Pick<Draft, "excludes">, tally: Tally, wasHeld: boolean, 
   if (unconditional.length >= 2 && unconditional.length * 2 > experts.length) return "most";
   if (all.length >= 2 && all.length * 2 > experts.length) return "on a condition";
   if (all.length === 0) return wasHeld ? "given up" : "nobody";
+  // Whoever is for both does not stand against themselves.
   const isExcluded = draft.excludes.some((other) => {
-    const its = held.get(other);
-    return its !== undefined && its.for.length + its.onlyIf.length > 0;
+    const { for: its = [], onlyIf: theirs = [] } = held.get(other) ?? {};
+    return [...its, ...theirs].some((who) => !all.includes(who));
   });
   return against.length > 0 || isExcluded ? "divided" : "few";
 }

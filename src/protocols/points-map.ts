@@ -59,7 +59,9 @@ function pointEdges(discussion: PointsDiscussion): MapEdge[] {
     detailOf !== undefined && points.has(detailOf) ? [{ from: id, to: detailOf, relation: "extends" }] : [],
   );
   const excluding = new Map<string, MapEdge>();
-  for (const [one, other] of exclusions) {
+  for (const {
+    pair: [one, other],
+  } of exclusions) {
     if (!points.has(one) || !points.has(other) || discussion.rowId(one) === discussion.rowId(other)) continue;
     for (const [from, to] of [
       [one, other],

@@ -482,7 +482,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
       "1 ann: for p1",
       "1 bob: for p2",
       "1 cat: for p2",
-      "2 cat: brings p3 “Stay, with a cache in front” instead of p1",
+      "2 cat: brings p3 “Stay, with a cache in front” instead of p2",
       "judge 2: one of p1 p2 p3",
       "3 ann: for p3 because m5",
       "3 bob: for p3 because m5",

@@ -174,7 +174,7 @@ const holders = (row: RowByTheText): string[] => [...row.for, ...row.onlyIf];
 
 /** Whether only one of two rows can be done. */
 const areExclusive = (one: RowByTheText, other: RowByTheText, { points }: World): boolean =>
-  points.exclusions.some(([a, b]) => same([points.rowId(a), points.rowId(b)], [one.id, other.id]));
+  points.exclusions.some(({ pair: [a, b] }) => same([points.rowId(a), points.rowId(b)], [one.id, other.id]));
 
 /** Whether somebody is for another row that excludes one of these. */
 const isElsewhere = (who: string, rows: readonly RowByTheText[], world: World): boolean =>
@@ -535,6 +535,22 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       if (!same(excluded, said.of === undefined ? rows.map(({ id }) => id) : list(said.of))) return false;
       const onASide = rows.flatMap((one) => [...holders(one), ...one.against]);
       return people(said.who, world).every((who) => holders(other).includes(who) && !onASide.includes(who));
+    },
+  },
+  {
+    ...both(
+      `(?<who>[^“:;]+?) for (?<others>${ANY.en}(?:, ${ANY.en})*), too`,
+      `(?<who>[^“：；]+?)也赞成 ?(?<others>${ANY.zh}(?:、${ANY.zh})*)`,
+    ),
+    parts: ["asked", "divides"],
+    holds: ({ said, row }, world) => {
+      const others = [...(said.others ?? "").matchAll(/p\d+/gu)].flatMap(([id]) => world.rows.get(id) ?? []);
+      if (row === undefined || others.length === 0) return false;
+      return others.every(
+        (other) =>
+          areExclusive(row, other, world) &&
+          people(said.who, world).every((who) => holders(row).includes(who) && holders(other).includes(who)),
+      );
     },
   },
   {

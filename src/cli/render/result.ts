@@ -86,8 +86,11 @@ function renderSections(sections: readonly Section[], look: Look, hasTable: bool
   const { colors, words } = look;
   const [first, ...others] = sections.filter(({ folded }) => !folded);
   const folded = sections.filter((one) => one.folded && !isOfFacts(one)).map(({ heading }) => heading);
+  // A first one that is not counted says whose words it has.
+  const lead =
+    first === undefined ? [] : first.id === "answer" ? renderParts(first, look) : renderHeaded([first], look).slice(1);
   return [
-    ...(first ? renderParts(first, look) : []),
+    ...lead,
     ...renderHeaded(others, look),
     ...(folded.length === 0
       ? []

@@ -301,6 +301,8 @@ export const en = {
   /** @param of ids of the points that it excludes; empty: all that stand there */
   instead: (who: readonly string[], point: string, of: string) =>
     `${list(who)} for ${point} instead${of === "" ? "" : ` of ${of}`}`,
+  /** @param points what they are for beside it, of which only one can be had */
+  too: (who: readonly string[], points: readonly string[]) => `${list(who)} for ${list(points)}, too`,
   notSaid: have,
   objects: (who: readonly string[]) => `${list(who)} ${who.length === 1 ? "objects" : "object"}`,
   reason: (text: string, from: readonly string[], places: string) => `“${text}” (${list(from)})${places}`,

@@ -79,6 +79,7 @@ export const zh: Words = {
   voided: (fates) => `异议${list(fates)}`,
   instead: (who, point, of) =>
     of === "" ? han`${list(who)}赞成与之不能并存的 ${point}` : han`${list(who)}赞成与 ${of} 不能并存的 ${point}`,
+  too: (who, points) => han`${list(who)}也赞成 ${list(points)}`,
   notSaid: (who) => `${list(who)}未表态`,
   objects: (who) => `${list(who)}有异议`,
   reason: (text, from, places) => `“${text}”（${from.join("，")}）${places}`,

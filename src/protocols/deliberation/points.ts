@@ -145,7 +145,7 @@ class Fold {
       this.points.judge({ same });
     }
     const all = [...this.points.points.values()].filter(({ asCondition }) => !asCondition);
-    this.points.judge({ oneOf: [all.map(({ id }) => id)] });
+    this.points.judge({ oneOf: [all.map(({ id }) => id)] }, 0);
   }
 
   #propose({ id, from, content }: FloorStatement, step: number): void {

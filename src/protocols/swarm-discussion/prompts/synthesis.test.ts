@@ -22,12 +22,12 @@ function merged(executiveSummary: readonly object[], lang: "en" | "zh" = "en"): 
 }
 
 describe("a model's sentences", () => {
-  it("follow the computed ones, each with the tally of the points that it names", () => {
+  it("come before the computed ones, each with the tally of the points that it names", () => {
     verifies("SD-20", "SD-33");
     const said = merged([{ text: "The query takes 2.9 s.", points: ["p3", "p4"], messages: ["r1-msg-003"] }]);
     const tally = ["p3, p4: 1 of 3 for, 1 objects, 1 has not said"];
     expect(said.prose?.sentences[0]?.tally).toEqual(tally);
-    expect(said.executiveSummary).toBe(`${SYNTHESIS.executiveSummary} The query takes 2.9 s. [${tally.join("; ")}]`);
+    expect(said.executiveSummary).toBe(`The query takes 2.9 s. [${tally.join("; ")}] ${SYNTHESIS.executiveSummary}`);
     expect(said.metaObservations).toBe(metaObservations);
     expect({ ...said, executiveSummary: "", prose: undefined, metaObservations: "" }).toEqual({
       ...SYNTHESIS,

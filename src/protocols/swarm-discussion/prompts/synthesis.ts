@@ -112,7 +112,7 @@ function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Fact
 }
 
 /**
- * The computed synthesis with a model's words beside it. Its sentences follow the computed ones, each with the tally of the
+ * The computed synthesis with a model's words beside it. Its sentences come before the computed ones, each with the tally of the
  * points that it names; its open questions come before the computed ones.
  */
 export function mergeSynthesisWords(
@@ -124,7 +124,7 @@ export function mergeSynthesisWords(
   const prose = proseOf(words.executiveSummary, discussion, floor, lang);
   return {
     ...computed,
-    executiveSummary: [computed.executiveSummary, ...prose.sentences.map(({ text, tally }) => join(text, tally))].join(
+    executiveSummary: [...prose.sentences.map(({ text, tally }) => join(text, tally)), computed.executiveSummary].join(
       synthesisWords(lang).between,
     ),
     prose,

@@ -30,23 +30,20 @@ const MOST_WORDS: Readonly<Record<Mode, number>> = { lightweight: 1_200, standar
 const HEAD_WORDS = 150;
 const LEFT_OUT_WORDS = 40;
 
-/** Whether a section is the first sentence, or the conditions that belong to it. */
-const isHead = ({ id }: Section): boolean => id === "answer" || id === "terms";
-
 /**
- * The result of a discussion as people read it, in its language: the first screen off the table of points, with a model's
- * sentences below its first one and its conditions; what stands behind it folded. Every display draws this list, so that none contradicts
- * another.
+ * The result of a discussion as people read it, in its language: a model's sentences, if there are any, the first screen off the table
+ * of points, and what stands behind it, folded. Every display draws this list, so that none contradicts another.
  */
 export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis: Drawn): readonly Section[] {
   const material = new Material(reading, graph, synthesis);
   const { facts = [] } = synthesis;
   const { headings } = material.words;
-  const screen = screenSections(material.points, langOf(reading), headings.answer, lacks(material));
+  const lacking = lacks(material);
+  const prose = proseSection(material, lacking);
+  const [heading, before] = prose.length > 0 ? [headings.counts, []] : [headings.answer, lacking];
   return [
-    ...screen.filter(isHead),
-    ...proseSection(material),
-    ...screen.filter((section) => !isHead(section)),
+    ...prose,
+    ...screenSections(material.points, langOf(reading), heading, before),
     ...facts.map((section) => ({ ...section, folded: true })),
     ...foldedSections(material),
   ];
@@ -212,7 +209,7 @@ function quality(material: Material): Section[] {
 }
 
 /** A model's sentences, each with the tally of the points that it names; then why others were left out. */
-function proseSection({ synthesis, words, reading }: Material): Section[] {
+function proseSection({ synthesis, words, reading }: Material, before: readonly string[]): Section[] {
   const { sentences = [], leftOut = [] } = synthesis.prose ?? {};
   if (sentences.length === 0) return [];
   const { join } = synthesisWords(langOf(reading)).prose;
@@ -220,7 +217,7 @@ function proseSection({ synthesis, words, reading }: Material): Section[] {
     ...sentences.map(({ text, tally, messages }) => ({ text: join(text, tally), refs: messages })),
     ...leftOut.map((why) => ({ text: words.leftOut(why), refs: [] })),
   ];
-  return [{ id: "summary", heading: words.headings.summary, text: [], items, folded: false }];
+  return [{ id: "summary", heading: words.headings.summary, text: before, items, folded: false }];
 }
 
 function model(material: Material): Section[] {

@@ -10,7 +10,8 @@ const TEXTS = textsFrom({
   question: ["An open question", "未决问题"],
   headings: {
     answer: ["The answer", "结论"],
-    summary: ["Why, in the historian's sentences", "原因（记录员所写）"],
+    summary: ["The answer, in the historian's sentences", "结论（记录员所写）"],
+    counts: ["In counts", "计数"],
     insights: ["Insights", "见解"],
     moves: ["How positions moved", "立场变化"],
     figures: ["The record in figures", "记录中的数字"],
