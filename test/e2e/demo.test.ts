@@ -15,6 +15,7 @@ const bare = (text: string): string => text.replace(/\s*\n[│\s]*/g, "").replac
 const EXPECTED = {
   en: {
     returned: "↩ Depot Engineer returned  depot-and-offers.md has 9 lines, and no line 14",
+    answer: "The answer, in the historian's sentences • Most would order twelve electric vans now",
     shift: "p1: given up by Sustainability (over r1-msg-008)",
     sentence:
       "“Lease diesel vans for two more years” (p2): 1 for, 2 against. 3 of 4 are for: “Order 12 electric vans now, for one-shift routes into the zone” (p3); against: Finance. 3 of 4 are against: “Replace all 24 vans with electric ones before the zone starts” (p1).",
@@ -22,6 +23,7 @@ const EXPECTED = {
   },
   zh: {
     returned: "↩ 车库电气 被退回  depot-offers.md 只有 9 行，没有第 14 行",
+    answer: "结论（记录员所写） • 多数人主张现在先为进区的单班短线订购十二辆电动车",
     shift: "p1：可持续发展已放弃（因 r1-msg-008）",
     sentence:
       "“再租两年柴油车”（p2）：1 位赞成，2 位反对。4 位中 3 位赞成：“现在订购 12 辆电动车，用于进入低排放区的单班线路”（p3）；反对：财务。4 位中 3 位反对：“",
@@ -49,8 +51,8 @@ describe("swarm demo", () => {
       expect(code, `${ANEW}\n${stdout}${stderr}`).toBe(0);
       const { recorded } = words(lang).run.demo;
       const shown = bare(stdout);
-      const { returned, shift, sentence, objection } = EXPECTED[lang];
-      const parts = [recorded, returned, recorded + sentence, objection, shift].map(bare);
+      const { returned, answer, shift, sentence, objection } = EXPECTED[lang];
+      const parts = [recorded, returned, answer, sentence, objection, shift].map(bare);
       for (const [at, part] of parts.entries())
         expect(shown.slice(shown.indexOf(parts[at - 1] ?? "")), `${ANEW}\n${stdout}`).toContain(part);
       const page = await fetch(`${swarm.url}/v1/discussions/${id}`);
