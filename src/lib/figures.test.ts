@@ -112,8 +112,9 @@ describe("figures that did not stand at a place", () => {
     ["leaves 3,450 hours", ["4,000 hours", "550 hours"], "3,450 hours = 4,000 hours − 550 hours"],
     ["At EUR 7,900 and some 600 it costs EUR 8,500", ["EUR 7,900"], "EUR 8,500 = EUR 7,900 + 600"],
     ["即约 246 人次", ["月均 410 人次", "约六成"], "246 人次 = 410 人次 × 六成"],
-    ["4,992 reads", ["5,200 requests", "96 %"], "4,992 reads = 5,200 requests × 96 %"],
+    ["4,992 reads", ["5,200 requests", "96 %"], "4,992 = 5,200 × 96 %"],
     ["共9,120元", ["760元", "12个月"], "9,120元 = 760元 × 12个月"],
+    ["31,000 rest on it", ["12,000", "19,000"], "31,000 = 12,000 + 19,000"],
   ])("are told as what was reckoned: %s", (text, found, sum) => {
     expect(unlikeFigures(text, found)).toEqual({ lacking: [], reckoned: [sum.replace("leaves ", "")] });
   });

@@ -26,7 +26,7 @@ const BEFORE = raw`(?<![A-Za-z\d_.:/#]|[A-Za-z]-|${ORDINAL})(?:(?<each>每月|�
 const NUMBER = raw`(?<number>\d{1,3}(?:[,’'\u00a0\u202f]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\d:])`;
 const SIZE = raw`(?:\s?(?<size>thousand|million|billion|(?:Tsd|Mio|Mrd)\b\.?|T(?=€|EUR\b)|百万|万|亿|千)|(?<short>k|K|M|bn)(?![\p{L}\p{N}]))?`;
 const MEASURE =
-  "美元|欧元|元|人次|人|名|位|天|日|小时|分钟|秒|周|个月|月|年|台|次|倍|个百分点|个|条|件|家|套|份|吨|公里|米|行|页|票|项|轮|班|张|笔|辆|户|%";
+  "美元|欧元|元|人周|人月|人天|人日|人次|人|名|位|天|日|小时|分钟|秒|周|个月|月|年|台|次|倍|个百分点|个|条|件|家|套|份|吨|公里|米|行|页|票|项|轮|班|张|笔|辆|户|%";
 /** Occupation whose time it is, as in 22 engineer weeks. */
 const EFFORT = raw`(?:[A-Za-z]+[ -](?=(?:hour|day|week|month|year)s?\b))?`;
 const UNIT = raw`(?:\s?(?<sign>%|‰|°C|\p{Sc})|\s?(?<measure>${MEASURE})|[ -]?(?!(?:an?|per|each|every)\b)(?<word>${EFFORT}[A-Za-z]+(?:[²³]|\/(?:kg|m[²³]|ml|[lsh])(?![A-Za-z]))?))?`;
@@ -103,7 +103,7 @@ export function unlikeFigures(text: string, found: readonly string[]) {
   const isLarge = ({ isTelling, unit, value }: Figure): boolean => isTelling || unit === "%" || value >= 1_000;
   const small = figuresIn(text, { bare: true }).filter((one) => !isLarge(one));
   const terms = [...there, ...small].filter(({ unit, value }) => unit !== DAY && value > 0).slice(0, TERMS);
-  const few = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, UNLIKE);
+  const few = (texts: readonly string[]): string[] => [...new Set(texts.map(shownFigure))].slice(0, UNLIKE);
   // Behind a number may stand a verb, as in "1.2 million falls due": its value is there, whatever the word.
   const isThere = (one: Figure): boolean =>
     there.some((other) => isSameFigure(one, other) || (one.value === other.value && one.unit !== "%"));
@@ -112,7 +112,7 @@ export function unlikeFigures(text: string, found: readonly string[]) {
     .map((figure) => ({ text: figure.text, sum: reckonedFrom(figure, terms, there) }));
   return {
     lacking: few(unlike.filter(({ sum }) => sum === undefined).map((one) => one.text)),
-    reckoned: few(unlike.flatMap(({ sum }) => sum ?? [])),
+    reckoned: [...new Set(unlike.flatMap(({ sum }) => sum ?? []))].slice(0, UNLIKE),
   };
 }
 
@@ -120,7 +120,7 @@ export function unlikeFigures(text: string, found: readonly string[]) {
 function reckonedFrom(figure: Figure, terms: readonly Figure[], found: readonly Figure[]): string | undefined {
   const isIt = (value: number): boolean => Math.abs(value - figure.value) < 1e-6 * Math.max(1, figure.value);
   const said = ({ text }: Figure, sign: string, other: Figure): string =>
-    `${figure.text} = ${text} ${sign} ${other.text}`;
+    `${shownFigure(figure.text)} = ${shownFigure(text)} ${sign} ${shownFigure(other.text)}`;
   // A share of an amount is the amount's.
   const part = ({ value, unit }: Figure): number => (unit === "%" ? value / 100 : value);
   const pairs = terms.flatMap((one, at) =>
@@ -191,6 +191,12 @@ export const isSameFigure = (a: Figure, b: Figure) =>
 const MEASURES: ReadonlySet<string> = new Set([...Object.values(SAME), ...CODE.toLowerCase().split("|"), DAY]);
 /** Letters of a word that is counted, at least: shorter ones are units of measure. */
 const COUNTED = 4;
+
+/** A figure as it is shown: without a word behind it, which may be a verb as well as what is counted. */
+export function shownFigure(text: string): string {
+  const [figure] = figuresIn(text, { bare: true });
+  return isCounted(figure?.unit) ? text.replace(/(?<=\d)[ -]\p{L}+(?=$| \()/u, "") : text;
+}
 
 const isCounted = (unit = ""): boolean => unit.length >= COUNTED && /^[a-z]+$/u.test(unit) && !MEASURES.has(unit);
 

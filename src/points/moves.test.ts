@@ -117,7 +117,7 @@ describe("a move", () => {
     expect(told({ ...caused, detailOf: "p3" }), "of what somebody else is for").toEqual([]);
   });
 
-  it("has a reason of one's own, given with it, for its ground", () => {
+  it("has a reason of one's own, given with it or since the last one, for its ground", () => {
     const first: Told = { id: "m1", by: "ann", step: 1, points: [{ id: "p1", text: "Move in May" }] };
     const bob: Told = { id: "m2", by: "bob", step: 1, stances: [{ on: "p1", stance: "against" }] };
     const move = (on: string, side: "for" | "against"): Told => ({
@@ -129,14 +129,13 @@ describe("a move", () => {
       return [movesOf(table, "en")[0]?.text, groundOf(table).caused, table.moves[0]?.isConforming];
     };
     const none = ["“Move in May” (p1): for → against (no cause named, and more experts were on that side)", 0, true];
-    expect(of({ ...move("p1", "against"), stances: [] }, { ...move("p1", "against"), ...LATER })).toEqual(none);
+    const own = ["“Move in May” (p1): for → against (own reason: “The hall is let”)", 1, false];
+    const later = { ...move("p1", "against"), ...LATER, reasons: [] };
+    expect(of({ ...move("p1", "against"), stances: [] }, later), "before it").toEqual(own);
+    expect(of({ ...move("p1", "against"), stances: [] }, { ...later, withdraws: ["a1"] }), "taken back").toEqual(none);
     const other = { ...move("p2", "against"), points: [{ id: "p2", text: "Paint it" }] };
     expect(of(other), "on another point").toEqual(none);
-    expect(of(move("p1", "against"))).toEqual([
-      "“Move in May” (p1): for → against (own reason: “The hall is let”)",
-      1,
-      false,
-    ]);
+    expect(of(move("p1", "against"))).toEqual(own);
     expect(of(move("p1", "for"))).toEqual(none);
     // One against a point explains why somebody is for it no more, or only if.
     const became = (stance: "for" | "none", ...needs: string[]) =>

@@ -4,10 +4,19 @@ import { type Cell, type Move, type Row, type Table, tableOf } from "./table.ts"
 import type { Words } from "./words/en.ts";
 
 /** Returns what is said of a row's objections: its word, or what became of them where none counts or somebody is against it all the same. */
-export function heardOf({ word, objections, against }: Row, { words, voided, fates, noReason }: Words): string {
+export function heardOf({ word, objections, against }: Row, say: Words): string {
+  const { words, voided, fates, noReason } = say;
+  const open = objections.filter(({ fate }) => isOpen(fate));
+  if (word === "open" && open.every(({ fate }) => fate === "granted")) return countedIn(open, say);
   if (word === "open" || (word === "answered" && against.length === 0)) return words[word];
   if (objections.length > 0) return voided([...new Set(objections.map(({ fate }) => fates[fate]))]);
   return against.length > 0 ? noReason : words[word];
+}
+
+/** Counts objections that are open, those that are granted apart. */
+export function countedIn(open: readonly Objection[], { table }: Words): string {
+  const granted = open.filter(({ fate }) => fate === "granted").length;
+  return table.objections(open.length - granted, granted);
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type Change,
   commonNeeds,
   conditionOf,
+  countedIn,
   type Elsewhere,
   elsewhereOf,
   HELD,
@@ -322,7 +323,7 @@ class Screen {
     const tail = [
       ...this.#once(reason, (one) => this.#quoted(one)),
       ...(open && !this.#quotes.has(open.reason.id) ? [this.#openText(open, row)] : []),
-      ...(others.length > 0 ? [this.#say.moreOpen(others.length)] : []),
+      ...(others.length > 0 ? [this.#say.moreObjections(countedIn(others, this.#say))] : []),
       ...(taken?.taken ? [this.#say.takenIn(this.#cut(taken.reason.text), this.#point(taken.taken.met))] : []),
     ];
     const messages = [...anew, taken?.reason].flatMap((one) => one?.message ?? []);
@@ -590,7 +591,9 @@ class Screen {
 
   #openText(objection: Objection, row: Row): string {
     this.#quotes.add(objection.reason.id);
-    return this.#say.openObjection(openHow(objection, row, this.#say), this.#quoted(objection.reason));
+    const { grantedObjection, openObjection } = this.#say;
+    const tell = objection.fate === "granted" ? grantedObjection : openObjection;
+    return tell(openHow(objection, row, this.#say), this.#quoted(objection.reason));
   }
 
   /** Writes a reason that the reader has not seen. */

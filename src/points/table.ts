@@ -393,7 +393,7 @@ function movesOf(
         const goesToMost =
           (isSide(now.stance) && now.stance !== before.stance && count(now.stance) > count(opposite)) ||
           taken.some((id) => hadMost(id, now, histories, discussion));
-        const grounds = ownGrounds(now, row, discussion);
+        const grounds = ownGrounds(now, { row, since: before.step, discussion });
         const isConforming = because.length === 0 && grounds.length === 0 && goesToMost;
         const point = discussion.points.get(row);
         const isNew = (id: string): boolean => discussion.points.get(id)?.message === now.message;
@@ -411,13 +411,12 @@ function movesOf(
 }
 
 /**
- * Reasons that somebody gives with a stance: on its side; against the point where they are for it no more, or only if; for it
- * and for what they prefer where it is a second choice.
+ * Reasons that somebody gives with a stance, or gave since their last one: on its side; against the point where they are for it no
+ * more, or only if; for it and for what they prefer where it is a second choice.
  */
 function ownGrounds(
-  { by, message, stance, if: needs = [], secondTo }: Said,
-  row: string,
-  discussion: PointsDiscussion,
+  { by, message, step, stance, if: needs = [], secondTo }: Said,
+  { row, since, discussion }: { readonly row: string; readonly since: number; readonly discussion: PointsDiscussion },
 ): string[] {
   const isLess = stance === "none" || needs.length > 0;
   const preferred = secondTo !== undefined && discussion.rowId(secondTo);
@@ -426,7 +425,8 @@ function ownGrounds(
       ? side === stance || (isLess && side === "against") || (preferred !== false && side === "for")
       : of === preferred && side === "for";
   return [...discussion.reasons.values()]
-    .filter((one) => one.by === by && one.message === message && discussion.points.has(one.on))
+    .filter((one) => one.by === by && discussion.points.has(one.on) && !discussion.withdrawn.has(one.id))
+    .filter((one) => one.message === message || (one.step > since && one.step < step))
     .filter((one) => isGround(one, discussion.rowId(one.on)))
     .map(({ text }) => text);
 }

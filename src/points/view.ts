@@ -4,6 +4,7 @@ import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
 import {
   conditionOf,
+  countedIn,
   heardOf,
   holdersOf,
   isWorthShowing,
@@ -98,9 +99,9 @@ export function tallyOf(discussion: PointsDiscussion, points: readonly string[],
   const named = new Set(points.map((id) => discussion.rowId(id)));
   const counts = (row: Row): string => {
     const sides = sidesOf(row, experts.length, say);
-    const open = holdersOf(row).length > 0 ? openIn(row) : 0;
+    const open = holdersOf(row).length > 0 ? openIn(row) : [];
     // Counts name those who object and take no stance.
-    return open > row.objecting.length ? say.noted(sides, [say.table.openObjections(open)]) : sides;
+    return open.length > row.objecting.length ? say.noted(sides, [countedIn(open, say)]) : sides;
   };
   const byCounts = Map.groupBy(
     rows.filter(({ id }) => named.has(id)),
@@ -125,7 +126,7 @@ export function heldBy(discussion: PointsDiscussion, who: string, lang: Lang): s
     });
 }
 
-const openIn = ({ objections }: Row): number => objections.filter(({ fate }) => isOpen(fate)).length;
+const openIn = ({ objections }: Row): Objection[] => objections.filter(({ fate }) => isOpen(fate));
 
 function sidesOf(
   { for: pro, against, onlyIf, second, needed, objecting, silent, cameLast, cells }: Row,
@@ -179,11 +180,11 @@ class View {
   }
 
   #standing(row: Row): string {
-    const { tiers, openObjections, formerCondition } = this.#say.table;
+    const { tiers, formerCondition } = this.#say.table;
     if (isFormerCondition(row)) return formerCondition;
     const sides = sidesOf(row, this.#table.experts.length, this.#say);
     const open = openIn(row);
-    const heard = open > 0 ? openObjections(open) : heardOf(row, this.#say);
+    const heard = open.length > 0 ? countedIn(open, this.#say) : heardOf(row, this.#say);
     const word = row.objections.length > 0 ? [heard] : [];
     const counted = [sides, ...word].join(this.#say.join);
     // A condition is none that somebody is to be for.

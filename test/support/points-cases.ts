@@ -508,7 +508,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     ],
     shows: { p1: "shared: for ann bob; open", a1: "granted" },
     first:
-      "Both are for: “Launch in May” (p1). Open objection (granted): “The audit ends on 9 June” (Contrarian, m4) [cost.md:5 ✓].",
+      "Both are for: “Launch in May” (p1). Objection granted: “The audit ends on 9 June” (Contrarian, m4) [cost.md:5 ✓].",
   },
   {
     situation: "an objection is taken in by a point that somebody does by a date",
@@ -595,7 +595,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     ],
     shows: { p1: "shared: for ann bob; open", a1: "not answered", a2: "not answered", a3: "not answered" },
     first: "Both are for: “Launch in May” (p1).",
-    says: ["Open objection (shown, not answered): “It is early” (Contrarian, m4). 2 more objections open."],
+    says: ["Open objection (shown, not answered): “It is early” (Contrarian, m4). Besides: 2 objections open."],
   },
   {
     situation: "two word the same, and a judge joins them",

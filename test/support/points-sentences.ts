@@ -508,7 +508,9 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     holds: ({ said, row }) =>
       row?.word === WORDS[said.word ?? ""] &&
       !(row?.word === "unchallenged" && hadObjections(row)) &&
-      (row?.word === "open" || row?.against.length === 0),
+      (row?.word === "open"
+        ? Object.values(row.fates).some((fate) => isOpen(fate as Fate) && fate !== "granted")
+        : row?.against.length === 0),
   },
   {
     ...both("on neither side: (?<who>[^“:;]+)", "中立：(?<who>[^“：；]+)"),
@@ -606,9 +608,30 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       ),
   },
   {
-    ...both("(?<count>\\d+) more objections? open", "另有 (?<count>\\d+) 条异议未解决"),
-    holds: ({ said, row }) =>
-      Object.values(row?.fates ?? {}).filter((fate) => isOpen(fate as Fate)).length === numbers(said.count) + 1,
+    ...both(
+      `Objection granted(?<holder> \\(raised by a supporter\\))?: ${REASON.en}`,
+      `已承认的异议(?<holder>（提出者赞成这个要点）)?：${REASON.zh}`,
+    ),
+    holds: ({ row, said, ...piece }, world) =>
+      quoted({ row, said, ...piece }, world).some(
+        ({ id, by }) =>
+          row?.fates[id] === "granted" &&
+          (said.holder !== undefined) === [...(row?.for ?? []), ...(row?.onlyIf ?? [])].includes(by),
+      ),
+  },
+  {
+    // Beside one that is told, or all.
+    ...both(
+      "(?<besides>Besides: )?(?=\\d)(?:(?<open>\\d+) objections? open)?(?:, )?(?:(?<granted>\\d+)(?: objections?)? granted)?",
+      "(?<besides>另有 )?(?=\\d)(?:(?<open>\\d+) 条异议未解决)?，?(?:(?<granted>\\d+) 条异议已承认)?",
+    ),
+    holds: ({ said, row }) => {
+      const fates = Object.values(row?.fates ?? {}).filter((fate) => isOpen(fate as Fate));
+      const granted = fates.filter((fate) => fate === "granted").length;
+      const [open, met] = [numbers(said.open), numbers(said.granted)];
+      if (said.besides === undefined) return open === 0 && met === granted && met === fates.length;
+      return open + met === fates.length - 1 && open <= fates.length - granted && met <= granted;
+    },
   },
   {
     ...both(

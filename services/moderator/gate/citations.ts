@@ -123,6 +123,8 @@ function isQuotation(piece: string): boolean {
 /** Lines around a citation in which its figures may be: counts differ with how a file is shown. */
 const AROUND = 1;
 const MOST = 48;
+/** Numbers below it stand in a table by chance. */
+const SMALL = 100;
 
 const TABLE = /\.[ct]sv$/iu;
 
@@ -179,8 +181,12 @@ export function checkedIn(content: unknown, documents: Documents): string[] {
       // The row next to one is about something else.
       const beside = line === undefined || head !== undefined ? [] : [lines.first - AROUND, lines.last + AROUND];
       const around = beside.map((one) => ({ at: one, figures: comparedFigures(at(one)) }));
+      const heads = head === undefined ? undefined : at(head).toLowerCase();
       for (const figure of figures) {
-        const isIn = (all: readonly Figure[]): boolean => all.some((one) => isSameFigure(one, figure));
+        // A small number in a table may be of any thing: it has the figure's unit, or the head has.
+        const isOf = ({ unit, value }: Figure): boolean =>
+          value >= SMALL || unit !== undefined || heads === undefined || heads.includes(figure.unit ?? "");
+        const isIn = (all: readonly Figure[]): boolean => all.some((one) => isSameFigure(one, figure) && isOf(one));
         const other = isIn(there) ? undefined : around.find((one) => isIn(one.figures))?.at;
         if (isIn(there) || other !== undefined) found.add(nameOfFigure(figure.text, citation, other));
       }

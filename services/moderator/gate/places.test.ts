@@ -140,6 +140,15 @@ describe("what was looked up in the documents", () => {
     expect(of("offers.md", csv)).toContain("31 March 2027 in offers.md:3 (:2)");
   });
 
+  it("are no small numbers of a table without the figure's unit, or their column's", () => {
+    const table = { path: "offers.csv", text: "name,fee (EUR),link-up (weeks)\nnorth,680000,6\n" };
+    const of = (text: string): string[] =>
+      checkedIn({ text: `${text} (offers.csv:2)` }, new Documents([table])).filter((one) => one.includes(" in "));
+    expect(of("in 6 weeks")).toEqual(["6 weeks in offers.csv:2"]);
+    expect(of("by 6 people")).toEqual([]);
+    expect(of("EUR 680,000")).toEqual(["EUR 680,000 in offers.csv:2"]);
+  });
+
   it("are figures of a table, too, whose size stands in its head", () => {
     const table = { path: "costs.csv", text: "option,cost (万元),seats\nmove,1336,390\nbuild,2378,455\n" };
     const of = (text: string, path = "costs.csv"): string[] =>

@@ -102,7 +102,12 @@ const table = {
   instead: (of: readonly string[]) => `not together with ${list(of)}`,
   whole: (parts: readonly string[]) => `parts: ${list(parts)}`,
   wording: (point: string) => `also as ${point}`,
-  openObjections: (count: number) => `${count} ${count === 1 ? "objection" : "objections"} open`,
+  /** @param granted those that are granted, and that nothing was set against */
+  objections: (open: number, granted: number) =>
+    [
+      ...(open > 0 ? [`${open} ${open === 1 ? "objection" : "objections"} open`] : []),
+      ...(granted > 0 ? [`${granted}${open > 0 ? "" : granted === 1 ? " objection" : " objections"} granted`] : []),
+    ].join(", "),
   open: (why: string) => `open: ${why}`,
 };
 
@@ -323,7 +328,10 @@ export const en = {
   },
   takenIn: (objection: string, point: string) => `Taken in: “${objection}” → ${point}`,
   openObjection: (fate: readonly string[], objection: string) => `Open objection (${list(fate)}): ${objection}`,
-  moreOpen: (n: number) => `${n} more ${n === 1 ? "objection" : "objections"} open`,
+  /** An objection that is granted, and that nothing was set against; how it is open says no more than that. */
+  grantedObjection: ([, ...how]: readonly string[], objection: string) =>
+    `Objection granted${how.length > 0 ? ` (${list(how)})` : ""}: ${objection}`,
+  moreObjections: (counts: string) => `Besides: ${counts}`,
   over,
   givenUp: (who: readonly string[], because: readonly string[]) =>
     `given up by ${list(who)} ${over(because)}`.trimEnd(),

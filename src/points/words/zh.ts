@@ -39,7 +39,8 @@ const table: Words["table"] = {
   instead: (of) => `与 ${list(of)} 不能并存`,
   whole: (parts) => `包含 ${list(parts)}`,
   wording: (point) => `另一种说法：${point}`,
-  openObjections: (count) => `${count} 条异议未解决`,
+  objections: (open, granted) =>
+    [...(open > 0 ? [`${open} 条异议未解决`] : []), ...(granted > 0 ? [`${granted} 条异议已承认`] : [])].join("，"),
   open: (why) => `未解决（${why}）`,
 };
 
@@ -95,7 +96,9 @@ export const zh: Words = {
   takenIn: (objection, point) => `已采纳：“${objection}” → ${point}`,
   openObjection: (fate, objection) => `未解决的异议（${fate.join("，")}）：${objection}`,
   over,
-  moreOpen: (n) => `另有 ${n} 条异议未解决`,
+  grantedObjection: ([, ...how], objection) =>
+    `已承认的异议${how.length > 0 ? `（${how.join("，")}）` : ""}：${objection}`,
+  moreObjections: (counts) => `另有 ${counts}`,
   givenUp: (who, because) => `${list(who)}已放弃${over(because)}`,
   swapped: (one, other) => `${one}与${other}在同一步中互换了立场，事先没有听到对方的话`,
   limit: (text, place, parts) => `“${text}”${place}：${parts.length > 0 ? parts.join("；") : "没有理由谈到它"}`,

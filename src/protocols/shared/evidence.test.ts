@@ -37,6 +37,12 @@ it("is checked as far as its figures, or the words that it quotes, stand where i
     "42 days in offers.md:7",
   );
   expect(twice).toMatchObject({ stands: ["42 days"] });
+  const verb = found(
+    "Of 46 wagons 1,200 fall due (offers.md:6)",
+    "46 wagons in offers.md:6",
+    "1,200 fall in offers.md:6",
+  );
+  expect(verb, "a word behind a number may be a verb").toMatchObject({ stands: ["46", "1,200"] });
   // Its place alone was found: nothing of it was compared.
   expect(found("They deliver late, as offers.md:6 says")).toEqual({ evidence: ["offers.md:6"] });
 });

@@ -1,5 +1,5 @@
 import { sentencesOf } from "#lib/cut";
-import { comparedFigures } from "#lib/figures";
+import { comparedFigures, shownFigure } from "#lib/figures";
 import type { ReasonTold } from "#points";
 import type { FloorStatement } from "#wire";
 import {
@@ -53,7 +53,7 @@ export function evidenceIn(
     return all.includes(figure) ? [figure] : all.slice(0, 1);
   });
   const marks = telling.flatMap(quotedAt).map((one) => quoteAt(one, checked));
-  const stands = [...new Set([...marks, ...there])];
+  const stands = [...new Set([...marks, ...there.map(shownFigure)])];
   return { evidence: placesOf(telling), checked: true, stands };
 }
 
