@@ -68,7 +68,7 @@ describe("frameOpening", () => {
     expect(JSON.stringify([divergences, questions])).not.toContain("nine years");
   });
 
-  it("asks about a condition that the other one has not taken up, and after those who are opposed", () => {
+  it("asks about a condition that the other one has not taken up, after two who are opposed, and before others on the same point", () => {
     const floor = [
       declared(1, "ops", "", { table: { points: [{ text: "Keep it whole" }] } }),
       declared(2, "data", "", { table: { stances: [{ on: "p1", stance: "for", if: ["On-call is staffed by May"] }] } }),
@@ -77,10 +77,10 @@ describe("frameOpening", () => {
     const { questions, divergences } = frameOpening({ ...FACTS, floor, tensions: [] });
     expect(questions.map(({ to }) => to)).toEqual([
       ["ops", "money"],
-      ["data", "money"],
       ["data", "ops"],
+      ["data", "money"],
     ]);
-    expect(questions[2]?.question).toBe(
+    expect(questions[1]?.question).toBe(
       "Name of data (r1-msg-002) is for “Keep it whole” (p1) only if “On-call is staffed by May” (p2). Is that so, or who can make it so, and by when? Name of data, what are you for if it is not? Name of ops, are you for it, and what does it cost you?",
     );
     expect(divergences).toHaveLength(2);
@@ -146,6 +146,34 @@ describe("frameOpening", () => {
         question.replace(/^.*?\d\)(?: is for)?[^.]*\. /u, ""),
       );
     for (const round of [2, 3]) expect(new Set([...askedIn(round), askedIn(round - 1)[0]]).size).toBe(3);
+  });
+
+  it("asks about a point once as long as there are others, in a round and over rounds", () => {
+    const points = (...texts: string[]) => ({ table: { points: texts.map((text) => ({ text })) } });
+    const floor = [
+      declared(1, "ops", "", points("Keep it whole", "Freeze the schema")),
+      declared(2, "data", "", { table: { stances: [stance("p1", "against"), stance("p2", "against")] } }),
+      declared(3, "money", "", { table: { stances: [stance("p1", "against"), stance("p2", "against")] } }),
+    ];
+    const asked = (round: number, before: typeof floor): string[] =>
+      frameOpening({ ...FACTS, round, floor: [...floor, ...before] }).questions.map(
+        ({ question }) => /\((p\d)\)/u.exec(question)?.[1] ?? "",
+      );
+    expect(asked(1, [])[0]).toBe("p1");
+    const wide = [
+      declared(1, "ops", "", points("Keep it whole")),
+      declared(2, "data", "", { table: { points: [{ text: "Hire two" }], stances: [stance("p1", "against")] } }),
+      declared(3, "money", "", { table: { stances: [stance("p1", "against")] } }),
+      declared(4, "law", "", { table: { stances: [stance("p1", "against"), stance("p2", "against")] } }),
+    ];
+    const personas = [...FACTS.personas, persona("law")];
+    const of = frameOpening({ ...FACTS, personas, tensions: [], floor: wide }).questions.map(({ to }) => to.join());
+    expect(of.slice(0, 2)).toEqual(["ops,data", "data,law"]);
+    const opening = { ...declared(4, "moderator", ""), type: "opening" };
+    const earlier = { ...opening, content: { questions: [{ question: "Name of ops is for it (p1)?", to: ["ops"] }] } };
+    expect(asked(2, [earlier])[0]).toBe("p2");
+    const both = { ...opening, content: { questions: [{ question: "p1, or p2?", to: ["ops"] }] } };
+    expect(asked(2, [both]), "all were asked about").toHaveLength(2);
   });
 
   it("puts each question to both sides of a tension and quotes both by message id", () => {

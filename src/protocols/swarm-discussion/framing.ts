@@ -67,15 +67,20 @@ export function frameOpening(points: PointsDiscussion, facts: Facts, focus?: Foc
 class Stands {
   readonly #points: PointsDiscussion;
   readonly #facts: Facts;
-  /** Roots before details, then by weight. */
+  /** Those that no earlier opening asked about first, roots before details, then by weight. */
   readonly #rows: readonly Row[];
 
   constructor(points: PointsDiscussion, facts: Facts) {
     const table = tableOf(points);
+    const openings = facts.floor.filter(({ type }) => type === "opening");
+    const asked = new Set(openings.flatMap(({ content }) => pointIdsIn(JSON.stringify(content.questions ?? []))));
+    const isAsked = ({ members }: Row): number => Number(members.some((id) => asked.has(id)));
     const isDetail = ({ detailOf }: Row): number => Number(detailOf !== undefined);
     this.#points = points;
     this.#facts = facts;
-    this.#rows = table.rows.toSorted((one, other) => isDetail(one) - isDetail(other) || byWeight(one, other));
+    this.#rows = table.rows.toSorted(
+      (one, other) => isAsked(one) - isAsked(other) || isDetail(one) - isDetail(other) || byWeight(one, other),
+    );
   }
 
   /** Returns the first stance for a point, in the order of the experts. */
@@ -169,15 +174,19 @@ class Stands {
 
 type Stance = readonly [expert: string, row: Row, side?: QuotedStand["side"]];
 
-/** At most `most` pairs in their order, those first that bring in somebody who has not been asked yet. */
+/** At most `most` pairs in their order, those first that bring in somebody, or something, that has not been asked about yet. */
 function chosen(pairs: readonly Pair[], most: number): Pair[] {
   const asked = new Set<string>();
   const first: Pair[] = [];
   const rest: Pair[] = [];
   for (const pair of pairs) {
-    const { a, b } = pair;
-    (asked.has(a.expert) && asked.has(b.expert) ? rest : first).push(pair);
-    asked.add(a.expert).add(b.expert);
+    const [experts, points] = [
+      [pair.a.expert, pair.b.expert],
+      [pair.a.id, pair.b.id],
+    ];
+    const isNew = [experts, points].every((ids) => ids.some((id) => !asked.has(id)));
+    (isNew ? first : rest).push(pair);
+    if (isNew) for (const id of [...experts, ...points]) asked.add(id);
   }
   return [...first, ...rest].slice(0, most);
 }

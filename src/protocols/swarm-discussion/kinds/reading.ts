@@ -64,7 +64,10 @@ export const readingOf =
       ...{ topic, lang, mode, round, speaker },
       // The model is not told these as its own.
       points: points.map(
-        ({ yours: _, yoursIf: _if, yoursSecondTo: _after, yoursInstead: _in, aside: _a, ...point }) => point,
+        ({ yours: _, yoursIf: _if, yoursSecondTo: _after, yoursInstead: _in, aside: _a, reasons, ...point }) => ({
+          ...point,
+          reasons: reasons.map(({ yours: __, ...reason }) => reason),
+        }),
       ),
       ...{ personas: [], tensions: [], passages: [], floor: [] },
     };

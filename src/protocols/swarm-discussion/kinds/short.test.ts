@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
+import type { Facts } from "#providers";
 import { twoWhoDiffer } from "../../../../test/support/form-floor.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import type { OnTable } from "../schemas/forms.ts";
 import { KINDS } from "./index.ts";
-import { withRead } from "./reading.ts";
+import { readingOf, withRead } from "./reading.ts";
 
 it("keeps the conditions that a person has set until they say that they no longer want one", () => {
   verifies("SD-11", "a person's conditions");
@@ -130,4 +131,24 @@ it("takes no text that says nothing for a point or a reason", () => {
     expect(made("response", text)).toMatchObject({ faults: 1 });
   }
   expect(made("position_declaration", "Nothing moves before June", tap)).toMatchObject({ points: 1 });
+});
+
+it("tells the reader of a text the stances of its author once, and does not deny them for an objection of theirs", () => {
+  const objection = {
+    id: "a1",
+    on: "p1",
+    side: "against" as const,
+    text: "Too dear",
+    message: "r1-msg-004",
+    yours: true,
+  };
+  const facts: Facts = {
+    ...{ topic: "Stay or leave?", lang: "en", mode: "standard", round: 2, speaker: "ada" },
+    ...{ personas: [], tensions: [], passages: [], floor: [] },
+    points: [{ id: "p1", text: "Stay", yours: "for", reasons: [objection] }],
+  };
+  const { request } = readingOf("later")(facts, { text: "I stay." });
+  const told = JSON.stringify(request);
+  expect(told.split("p1: for")).toHaveLength(2);
+  expect(told).not.toContain("no stance, and your objection a1");
 });
