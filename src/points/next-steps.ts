@@ -16,11 +16,12 @@ const LEFT: ReadonlySet<Row["tier"]> = new Set(["given up", "nobody"]);
 
 /**
  * Shared points with an owner or a date, where somebody named them, or with a day in their text by which they are done; what
- * has a date comes first, the earliest before all, and a detail of what nobody is for any more last.
+ * has a date comes first, the earliest before all. Details of what nobody is for any more follow, and what came last: no
+ * other expert could take it up.
  */
 export function nextSteps({ rows }: Table): NextStep[] {
   const named = rows
-    .filter(({ tier }) => tier === "shared")
+    .filter(({ tier, cameLast, for: pro }) => tier === "shared" || (cameLast && tier === "few" && pro.length > 0))
     .flatMap((row) => {
       const { who, when } = row.points.find((point) => point.who !== undefined || point.when !== undefined) ?? {};
       const due = when ?? (isDue(row.text) ? row.text : undefined);
@@ -31,6 +32,7 @@ export function nextSteps({ rows }: Table): NextStep[] {
   const orderOf = daysInOrder(named.flatMap(({ due }) => due ?? []));
   return named.toSorted(
     (one, other) =>
+      Number(one.row.cameLast) - Number(other.row.cameLast) ||
       Number(one.left !== undefined) - Number(other.left !== undefined) ||
       orderOf(one.due).localeCompare(orderOf(other.due)),
   );

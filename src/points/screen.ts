@@ -507,8 +507,9 @@ class Screen {
   #next(): (() => ScreenLine)[] {
     return this.#dated.map(({ row, who, when, left }) => () => {
       const of = left === undefined ? [] : [this.#say.ofLeft(left.id)];
+      const last = row.tier === "shared" ? [] : [this.#say.fates["came last"]];
       return this.#line(
-        [this.#say.next(this.#told(row), this.#written(who), when), ...of, ...this.#conditions(row)],
+        [this.#say.next(this.#told(row), this.#written(who), when), ...last, ...of, ...this.#conditions(row)],
         [row],
       );
     });
@@ -567,7 +568,11 @@ class Screen {
     const only = groups.map((who) => () => {
       const ids = ownOf(who[0] ?? "");
       const most = this.#brevity.conditions;
-      if (most === 0) return this.#say.onCondition(this.#who(who), ids);
+      if (most === 0)
+        return this.#say.onCondition(
+          this.#who(who),
+          ids.map((id) => this.#disputed(id)),
+        );
       const isOfAll = who.length > 1 && who.length === holdersOf(row).length;
       const names = isOfAll ? [] : this.#who(who);
       const told = ids.slice(0, most).map((id) => this.#condition(id, who));
@@ -583,6 +588,12 @@ class Screen {
     );
     const first = common.size > 0 && !isCommonTold ? [() => this.#common(row, false).join("")] : [];
     return [...first, ...only, ...second];
+  }
+
+  /** A condition by its id, with how many are against it. */
+  #disputed(id: string): string {
+    const against = this.#rows.get(this.#discussion.rowId(id))?.against.length ?? 0;
+    return against > 0 ? this.#say.withAgainst(id, against) : id;
   }
 
   #open(objection: Objection, row: Row): ScreenLine {

@@ -639,9 +639,9 @@ export const POINTS_CASES: readonly PointsCase[] = [
       `2 bob: for p4; brings p7 ${long(8)}; brings p8 ${long(9)}`,
       "3 ann: for p4 if p6; for p7; against p8; a1 against p1 limit",
       "3 bob: for p4 if p7",
-      `3 cat: for p4 if p9; brings p9 ${long(10)}; against p5`,
+      `3 cat: for p4 if p9; brings p9 ${long(10)}; against p5; against p6`,
     ],
     shows: {},
-    says: ["Ann on a condition (p6)"],
+    says: ["Ann on a condition (p6 with 1 against)"],
   },
 ];

@@ -1131,6 +1131,16 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["“Sort them” (p3): Bob, 2 June.\n- “Take them out” (p2): Bob, 1 June; detail of p1, which nobody is for."],
     },
     {
+      rule: "What came last with an owner or a date follows the next steps that are shared, and says that nobody could take it up.",
+      given: [
+        "1 ann: brings p1 “Train” by Ann on 5 June",
+        "1 bob: none p9",
+        "2 bob: for p1; brings p2 “Sign” by Bob on 1 June",
+      ],
+      shows: { p1: "shared: for ann bob; unchallenged", p2: "few: for bob; unchallenged" },
+      says: ["“Train” (p1): Ann, 5 June.\n- “Sign” (p2): Bob, 1 June; put to nobody since."],
+    },
+    {
       rule: "An owner or a date that somebody named stands with the next step, of shared points alone.",
       given: ["1 ann: brings p1 “Train two people” by Bob on 1 June; brings p2 by Ann", "2 bob: for p1"],
       shows: { p1: "shared: for ann bob; unchallenged" },

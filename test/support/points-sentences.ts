@@ -468,14 +468,21 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      "(?:(?<who>[^“:;]+?)) on a condition \\((?<conditions>p\\d+(?:, p\\d+)*)\\)",
-      "(?<who>[^“：；，]+?)附条件（(?<conditions>p\\d+(?:、p\\d+)*)）",
+      "(?:(?<who>[^“:;]+?)) on a condition \\((?<conditions>p\\d+(?: with \\d+ against)?(?:, p\\d+(?: with \\d+ against)?)*)\\)",
+      "(?<who>[^“：；，]+?)附条件（(?<conditions>p\\d+(?: 有 \\d+ 位反对)?(?:、p\\d+(?: 有 \\d+ 位反对)?)*)）",
     ),
-    holds: ({ said, row }, world) =>
-      row !== undefined &&
-      people(said.who, world).every(
-        (who) => holders(row).includes(who) && same(conditionsOf(who, row, world), list(said.conditions)),
-      ),
+    holds: ({ said, row }, world) => {
+      const told = [...(said.conditions ?? "").matchAll(/(?<id>p\d+)(?: (?:with|有) (?<against>\d+))?/gu)];
+      const isTrue = told.every(
+        ({ groups }) => world.rows.get(groups?.id ?? "")?.against.length === numbers(groups?.against),
+      );
+      const ids = told.map(({ groups }) => groups?.id ?? "");
+      return (
+        isTrue &&
+        row !== undefined &&
+        people(said.who, world).every((who) => holders(row).includes(who) && same(conditionsOf(who, row, world), ids))
+      );
+    },
   },
   {
     ...both("not together with (?<rivals>p\\d+(?:, p\\d+)*)", "与 (?<rivals>p\\d+(?:、p\\d+)*) 不能并存"),
@@ -795,10 +802,11 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   {
     ...both(`${NAMED.en}: (?<task>[^“:;]+)`, `${NAMED.zh}：(?<task>[^“：；]+)`),
     parts: ["next"],
-    holds: ({ said, row }, { points }) =>
-      row?.tier === "shared" &&
+    holds: ({ said, row }, world) =>
+      row !== undefined &&
+      (row.tier === "shared" || (row.tier === "few" && cameLast(row, world))) &&
       row.members.some((id) => {
-        const { who, when } = points.points.get(id) ?? {};
+        const { who, when } = world.points.points.get(id) ?? {};
         return [who, when].filter(Boolean).join("，") === (said.task ?? "").replace(", ", "，");
       }),
   },

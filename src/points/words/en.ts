@@ -50,7 +50,7 @@ export const TABLE = textsFrom({
     minor: ["Points of one expert alone, or given up", "仅一人赞成或已放弃的要点"],
   },
   tiers: {
-    shared: ["Shared", "过半赞成，无人反对"],
+    shared: ["Shared", "共同点"],
     most: ["Most are for", "多数赞成"],
     "on a condition": ["On a condition", "附条件赞成"],
     divided: ["Divided", "分歧"],
@@ -120,7 +120,7 @@ export const TEXTS = textsFrom({
   between: [" ", ""],
   titles: {
     terms: ["Conditions", "条件"],
-    shared: ["Shared", "过半赞成，无人反对"],
+    shared: ["Shared", "共同点"],
     most: ["Most are for, somebody is against", "多数赞成，有人反对"],
     condition: ["On a condition", "附条件赞成"],
     divides: ["What divides", "分歧"],
@@ -299,6 +299,7 @@ export const en = {
     `${list(who)}${isMore ? " also" : ""} only if ${several(points, others)}`.trimStart(),
   /** Conditions that are told by their ids alone. */
   onCondition: (who: readonly string[], ids: readonly string[]) => `${list(who)} on a condition (${list(ids)})`,
+  withAgainst: (id: string, against: number) => `${id} with ${against} against`,
   second: (who: readonly string[], preferred: string, conditions: readonly string[]) =>
     `${list(who)} as a second choice, after ${preferred}${conditions.length > 0 ? ` and only with ${conditions.join(" and ")}` : ""}`,
   /** Objections by what became of them. */

@@ -75,6 +75,7 @@ export const zh: Words = {
     return `${who.length === 0 ? han`条件是 ${list(points)}` : `${list(who)}赞成${provided(points)}`}${and(others)}`;
   },
   onCondition: (who, ids) => `${list(who)}附条件（${list(ids)}）`,
+  withAgainst: (id, against) => `${id} 有 ${against} 位反对`,
   second: (who, preferred, conditions) =>
     han`${list(who)}列为次选（首选 ${preferred}）${conditions.length > 0 ? provided(conditions) : ""}`,
   voided: (fates) => `异议${list(fates)}`,

@@ -1,6 +1,5 @@
 import { textsFrom } from "#lib/pairs";
 import { languages } from "#protocols/languages";
-import { many } from "../../../words/phrases.ts";
 
 const are = (n: number): string => (n === 1 ? "is" : "are");
 
@@ -30,7 +29,7 @@ const en = {
   ofAuthor: /\b(?:I|me|my|mine|myself)\b/,
   none: "Nobody brought a passage from a document, a figure with its unit or a dated case: nothing here can be checked.",
   kept: (kept: number, total: number) =>
-    `${many(total, "fact was", "facts were")} brought: passages, figures and dated cases. The words, or all figures, of ${kept} were found on the first screen (${Math.round((100 * kept) / total)}%).`,
+    `The list of facts has ${total}: passages, figures and dated cases. The words, or all figures, of ${kept} were found on the first screen (${Math.round((100 * kept) / total)}%).`,
   checkedCounts: (stands: number, missing: number, rest: number) =>
     [
       stands > 0 ? `Of ${stands} a figure or the quoted words were found where it is said` : "",
@@ -63,7 +62,7 @@ const zh: Words = {
   ofAuthor: /我(?!们)|本人/,
   none: "没有人给出文档原文、带单位的数字或有日期的案例：这里没有可以核对的内容。",
   kept: (kept, total) =>
-    `共提出 ${total} 项事实：原文、数字和有日期的案例。其中 ${kept} 项的原文或全部数字见于结论部分（${Math.round((100 * kept) / total)}%）。`,
+    `事实清单共 ${total} 项：原文、数字和有日期的案例。其中 ${kept} 项的原文或全部数字见于结论部分（${Math.round((100 * kept) / total)}%）。`,
   checkedCounts: (stands, missing, rest) =>
     [
       stands > 0 ? `${stands} 项有数字或引文在所注出处找到` : "",
