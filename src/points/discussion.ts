@@ -93,8 +93,11 @@ export class PointsDiscussion {
       this.#bring({ ...point, ...spoken });
       if (!point.asCondition) this.said.push({ on: point.id, stance: "for", if: point.if, ...spoken });
     }
-    for (const stance of statement.stances ?? [])
-      if (this.points.has(stance.on)) this.said.push({ ...stance, ...spoken });
+    for (const { secondTo, ...stance } of statement.stances ?? []) {
+      // Whoever is against it wants it in no case.
+      const second = stance.stance === "against" ? undefined : secondTo;
+      if (this.points.has(stance.on)) this.said.push({ ...stance, secondTo: second, ...spoken });
+    }
     for (const reason of statement.reasons ?? []) this.#give({ ...reason, ...spoken });
     for (const one of statement.concedes ?? []) this.conceded.push({ ...one, to: this.reasonId(one.to), ...spoken });
     const own = (ids: readonly string[] = []): string[] =>

@@ -22,9 +22,7 @@ const hasLeft = (row: Row, who: string): boolean =>
 export function limitReadings({ rows }: Table, limit: string): readonly LimitReading[] {
   return rows.flatMap((row): LimitReading[] => {
     const breaks = row.objections.filter(({ reason, fate }) => reason.limit === limit && !isVoid(fate));
-    // An answer to an objection speaks for the point.
-    const speakFor = [...row.reasons, ...row.objections.flatMap(({ answers }) => answers)];
-    const named = speakFor.filter((reason) => reason.limit === limit);
+    const named = row.reasons.filter((reason) => reason.limit === limit);
     const keeps = named.find(({ by }) => !hasLeft(row, by)) ?? named[0];
     const kept = keeps ? [{ row, kind: "kept" as const, reason: keeps }] : [];
     const open = breaks.filter(({ fate }) => isOpen(fate));

@@ -6,6 +6,7 @@ import {
   docketOf,
   groundOf,
   minorityOf,
+  PointsDiscussion,
   resolvedByArgument,
   type Table,
   tableOf,
@@ -278,5 +279,14 @@ describe("the ground of a table", () => {
 
   it("counts points that more than half are for, that refine no other and are no bare condition, and those with an objection that counts", () => {
     expect({ shared, challenged }).toEqual({ shared: 4, challenged: 1 });
+  });
+});
+
+describe("a stance", () => {
+  it("against a point is that, whatever it is said to be the second choice to", () => {
+    const told = { id: "m1", by: "ann", step: 1, stances: [{ on: "p1", stance: "against" as const, secondTo: "p2" }] };
+    const asked = ["p1", "p2"].map((id) => ({ id, text: id }));
+    const [row] = tableOf(new PointsDiscussion({ experts: [{ id: "ann", name: "Ann" }], asked }, [told])).rows;
+    expect([row?.against, row?.second]).toEqual([["ann"], []]);
   });
 });

@@ -536,7 +536,7 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(
-      /against “p5 [^”]*” \(p5\), by a supporter: “[^”]*” [^;]*; for p1: Ada, m-ada; also for 3 points/u,
+      /against “p5 [^”]*” \(p5\), by a supporter: “[^”]*” [^;]*; for p1: Ada, m-ada; other reasons name it for 3 points/u,
     );
   });
 
@@ -648,7 +648,7 @@ describe("the first screen", () => {
       ] as never,
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
-    expect(line?.text).toMatch(/: against p1: [^;]*; against [^;]*p2[^;]*; also against 10 points/u);
+    expect(line?.text).toMatch(/: against p1: [^;]*; against [^;]*p2[^;]*; other reasons name it against 10 points/u);
   });
 
   it("begins what divides with what was argued about most, also where another refines what was asked", () => {
@@ -703,7 +703,7 @@ describe("the first screen", () => {
       });
       return screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines[0]?.text;
     };
-    expect(says({})).toContain("not named in a reason on p1");
+    expect(says({})).toContain("no reason names it for p1");
     expect(says({ place: "quote.md:4" })).not.toContain("not named");
   });
 
@@ -723,7 +723,7 @@ describe("the first screen", () => {
     });
     const [line] = screenOf(discussion, "en").find(({ part }) => part === "limits")?.lines ?? [];
     expect(line?.text).toMatch(
-      /^“at most 5” \[quote\.md:4 ✓\]: for p4: “It is” \(Ada, m-ada\); for p5: .*; for “Do p1” \(p1\): .*; also for 2 points\.$/u,
+      /^“at most 5” \[quote\.md:4 ✓\]: for p4: “It is” \(Ada, m-ada\); for p5: .*; for “Do p1” \(p1\): .*; other reasons name it for 2 points\.$/u,
     );
   });
 });

@@ -34,7 +34,7 @@ import {
   type ScreenPart,
   WHOLE,
 } from "./screen-parts.ts";
-import { type Row, type Table, tableOf } from "./table.ts";
+import { type Move, type Row, type Table, tableOf } from "./table.ts";
 import type { Limit } from "./told.ts";
 import type { Words } from "./words/en.ts";
 import { words } from "./words/index.ts";
@@ -423,7 +423,7 @@ class Screen {
 
   /** Outcome of a point that was asked about and that few or nobody is for. */
   #asked(row: Row): ScreenLine {
-    const { pro, contra, givenUp, nobodyFor } = this.#say;
+    const { pro, contra, givenUp, nobodyFor, wentTo } = this.#say;
     const left = this.#table.shifts.filter(
       ({ row: id, who, before, now }) =>
         id === row.id && row.formerly.includes(who) && before.stance === "for" && now.stance !== "for",
@@ -431,8 +431,16 @@ class Screen {
     const over = [...new Set(left.flatMap(({ because }) => because))];
     const text: string[] = [];
     if (row.for.length > 0) text.push(pro(this.#who(row.for)));
-    else if (row.onlyIf.length === 0)
-      text.push(row.formerly.length > 0 ? givenUp(this.#who(row.formerly), over) : nobodyFor);
+    else if (row.onlyIf.length === 0 && row.formerly.length === 0) text.push(nobodyFor);
+    else if (row.onlyIf.length === 0) {
+      const moveOf = (who: string): Move | undefined => left.findLast((move) => move.who === who);
+      const alike = Map.groupBy(row.formerly, (who) => JSON.stringify([moveOf(who)?.takesUp, moveOf(who)?.because]));
+      for (const who of alike.values()) {
+        const { takesUp = [], because = [] } = moveOf(who[0] ?? "") ?? {};
+        const points = takesUp.map((id) => this.#point(id));
+        text.push(points.length > 0 ? wentTo(this.#who(who), points, because) : givenUp(this.#who(who), because));
+      }
+    }
     const others = row.against.filter((who) => !row.formerly.includes(who) || row.for.length > 0);
     // The first sentence has said how many are against it.
     if (others.length > 0 && !this.#refused.includes(row)) text.push(contra(this.#who(others)));

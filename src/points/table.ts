@@ -302,7 +302,12 @@ function rowOf({ histories, last, ...draft }: Draft, around: Around): Row {
   const found = objections.of(draft.id, asked);
   const counted = found.filter(({ fate }) => !isVoid(fate));
   const quiet = experts.map(({ id }) => id).filter((who) => !last.has(who));
-  const objects = (who: string): boolean => counted.some(({ reason }) => reason.by === who);
+  const spoken = [...discussion.reasons.values()].filter(
+    ({ id, on, side }) => side === "for" && draft.members.includes(on) && !discussion.withdrawn.has(id),
+  );
+  // Whoever also speaks for it has said nothing of their side.
+  const objects = (who: string): boolean =>
+    counted.some(({ reason }) => reason.by === who) && !spoken.some(({ by }) => by === who);
   const needs = (who: string): boolean => drafts.some((other) => other.last.get(who)?.if.includes(draft.id));
   return {
     ...draft,

@@ -15,7 +15,8 @@ import {
 import type { Facts, ModelRequest, PromptBlock } from "./provider.ts";
 import { words } from "./words/index.ts";
 
-export interface PromptParts<T> extends Pick<ModelRequest<T>, "purpose" | "schema" | "byRule" | "maxOutputTokens"> {
+export interface PromptParts<T>
+  extends Pick<ModelRequest<T>, "purpose" | "schema" | "faults" | "byRule" | "maxOutputTokens"> {
   /** Role of the model, in the language of the discussion. */
   readonly role: string;
   readonly instruction: string;
@@ -55,7 +56,7 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
       return { prompt: promptWith(statements), statements };
     },
     ...(compact === undefined ? {} : { compact: () => requestFor<unknown>(facts, { ...whole, ...compact }) }),
-    ...present({ byRule: parts.byRule, maxOutputTokens: parts.maxOutputTokens }),
+    ...present({ faults: parts.faults, byRule: parts.byRule, maxOutputTokens: parts.maxOutputTokens }),
   };
 }
 

@@ -92,6 +92,11 @@ export interface ModelRequest<T = unknown> {
    * costs at most one repair. Default: the provider repairs once, then returns a fitting answer or fails.
    */
   readonly judged?: boolean;
+  /**
+   * Finds faults in an answer that fits the schema, by their place in it. The answer is returned for them once, if it was not
+   * returned before; the next one is taken as it is. Default: none.
+   */
+  readonly faults?: (content: unknown) => readonly { readonly path: string; readonly why: string }[];
   readonly facts: Facts;
   /** Answers without a model. Default: with `facts.computed`. */
   readonly byRule?: (facts: Facts) => unknown;

@@ -277,6 +277,20 @@ export function modelSuite(subject: HttpSubject): void {
       expect((await failure()).code).toBe("invalid_answer");
     });
 
+    it("returns an answer once for faults that its schema does not know, and takes the next as it is", async () => {
+      verifies("SD-20");
+      const seen: unknown[] = [];
+      const faults = (content: unknown) => {
+        seen.push(content);
+        return [{ path: "position", why: "it names 3.1 s, which nobody said" }];
+      };
+      const { content, usage, origin } = await provider.answer({ ...request, faults }, call());
+      expect(request.schema.parse(content)).toEqual(content);
+      expect([usage.calls, seen.length]).toEqual([2, 1]);
+      expect(origin.marks).toEqual([...own, "repaired"]);
+      expect(server.requests[1]?.raw).toContain("it names 3.1 s, which nobody said");
+    });
+
     it("finds an answer within prose, and marks it", async () => {
       const { content } = await provider.answer(request, call());
       server.script(replies.text(`Here it is:\n\`\`\`json\n${JSON.stringify(content)}\n\`\`\`\nDone.`));

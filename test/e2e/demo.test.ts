@@ -16,7 +16,7 @@ const EXPECTED = {
   en: {
     returned: "↩ Depot Engineer returned  depot-and-offers.md has 9 lines, and no line 14",
     answer: "The answer, in the historian's sentences • Most would order twelve electric vans now",
-    shift: "p1: given up by Sustainability (over r1-msg-008)",
+    shift: "p1: Sustainability went over to p3 (over r1-msg-008)",
     sentence:
       "“Lease diesel vans for two more years” (p2): 1 for, 2 against. 3 of 4 are for: “Order 12 electric vans now, for one-shift routes into the zone” (p3); against: Finance. 3 of 4 are against: “Replace all 24 vans with electric ones before the zone starts” (p1).",
     objection: "12 vans cost 498,000 EUR, the bank lends 480,000",
@@ -24,7 +24,7 @@ const EXPECTED = {
   zh: {
     returned: "↩ 车库电气 被退回  depot-offers.md 只有 9 行，没有第 14 行",
     answer: "结论（记录员所写） • 多数人主张现在先为进区的单班短线订购十二辆电动车",
-    shift: "p1：可持续发展已放弃（因 r1-msg-008）",
+    shift: "p1：可持续发展转而赞成 p3（因 r1-msg-008）",
     sentence:
       "“再租两年柴油车”（p2）：1 位赞成，2 位反对。4 位中 3 位赞成：“现在订购 12 辆电动车，用于进入低排放区的单班线路”（p3）；反对：财务。4 位中 3 位反对：“",
     objection: "12 辆车要 252 万元，银行只借 240 万元",

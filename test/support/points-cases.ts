@@ -61,7 +61,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
       a1: "not answered",
     },
     first: "All 3 are for: “Stay on Postgres” (p1).",
-    says: ["“Move to a document store” (p2): given up by Ann, Bob (over m5)."],
+    says: ["“Move to a document store” (p2): Ann, Bob went over to p1 (over m5)."],
   },
   {
     situation: "a lone dissenter's checked evidence is met with a bare no",
@@ -493,7 +493,10 @@ export const POINTS_CASES: readonly PointsCase[] = [
       p3: "shared: for ann bob cat; unchallenged",
     },
     first: "All 3 are for: “Stay, with a cache in front” (p3).",
-    says: ["“Stay on Postgres” (p1): given up by Ann (over m5).", "(p2): given up by Bob, Cat"],
+    says: [
+      "“Stay on Postgres” (p1): Ann went over to p3 (over m5).",
+      "(p2): Bob went over to p3 (over m5); Cat went over to p3.",
+    ],
   },
   {
     situation: "all grant a checked objection, have nothing against it, and stay for it",
@@ -578,7 +581,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     first: "All 3 are for: “Stay on Postgres” (p1).",
     says: [
       "“With the index p95 is 180 ms” (Ann, m2) [cost.md:5 ✓]",
-      "given up by Bob, Cat (over m2)",
+      "Bob, Cat went over to p1 (over m2)",
       "Cat: “p95 is above 500 ms in May” (m6).",
     ],
   },

@@ -67,7 +67,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       ],
       shows: { p1: "given up: against ann bob; unchallenged" },
       first: "Both are against: “Option 1” (p1). No point has more than half of the 2 experts for it.",
-      says: ["p1: given up by Ann, Bob (over m3)."],
+      says: ["p1: given up by Ann (over m3); given up by Bob."],
     },
     {
       rule: "Where no asked point is among what most are for or what divides, one that more than half are against is told first.",
@@ -231,7 +231,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       given: ["asked: p1; p2 instead of p1", "1 ann: for p1", "1 bob: for p2", "2 ann: for p2 because m3"],
       shows: { p1: "given up: unchallenged", p2: "shared: for ann bob; unchallenged" },
       first: "Both are for: “Option 2” (p2).",
-      says: ["“Option 1” (p1): given up by Ann (over m3)."],
+      says: ["“Option 1” (p1): Ann went over to p2 (over m3)."],
     },
     {
       rule: "Who was for both before a judge said that they exclude each other stays for both, and that is said.",
@@ -1039,7 +1039,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       rule: "Of a limit of the user's that reasons name for other points alone that is said of the leading one.",
       given: ["limit: At most 5", "asked: p1; p2", ...TWO_FOR.slice(1), "1 cat: for p2; a1 for p2 limit"],
       shows: { p1: "shared: for ann bob; unchallenged" },
-      says: ["“At most 5”: for p2: “Reason a1” (Cat, m5); not named in a reason on p1."],
+      says: ["“At most 5”: for p2: “Reason a1” (Cat, m5); no reason names it for p1."],
     },
     {
       rule: "A reason that only says that a limit is kept is not the reason for a point.",
@@ -1065,7 +1065,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["“At most 5”: against p1: Contrarian, m6 [cost.md:5 ✓]; for p1: Ann, m5"],
     },
     {
-      rule: "An answer to an objection under a limit speaks for the point, as a reason for it does.",
+      rule: "An answer to an objection under a limit does not say that the point keeps it: it may speak of something else.",
       given: [
         "asked: p1",
         "limit: At most 5",
@@ -1074,7 +1074,14 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 ann: a2 against a1 “It costs 4” limit",
       ],
       shows: { p1: "divided: for ann; against bob; open", a1: "not confirmed" },
-      says: ["“At most 5”: for p1: “It costs 4” (Ann, m5)"],
+      says: ["“At most 5”: no reason names it."],
+    },
+    {
+      rule: "Whoever also gives a reason for a point is not told as objecting to it.",
+      given: ["asked: p1", "1 ann: for p1", "1 bob: a1 for p1", "2 bob: a2 against p1"],
+      shows: { p1: "few: for ann; open", a2: "came last" },
+      says: ["Bob has not said"],
+      saysNot: ["Bob objects"],
     },
     {
       rule: "Of what would change a view it is told whether its author has since changed a stance on what was asked about.",
@@ -1106,7 +1113,7 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
         "2 con: a6 against p6 limit; a7 against p7 limit",
       ],
       shows: { p1: "few: for ann; unchallenged" },
-      says: ["also for 3 points, against 1."],
+      says: ["other reasons name it for 3 points, against 1."],
     },
     {
       rule: "Of a limit that no reason names, that is said.",

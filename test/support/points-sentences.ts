@@ -148,10 +148,13 @@ const silentOn = (row: RowByTheText, world: World): string[] =>
   expertsOf(world).filter((who) => !isHeard(who, row, world) && !needs(who, row, world));
 
 /** Whether somebody's own objection to a row counts. */
-const objectsTo = (who: string, { fates }: RowByTheText, { points }: World): boolean =>
+const objectsTo = (who: string, { fates, members }: RowByTheText, { points }: World): boolean =>
   Object.entries(fates).some(
     ([id, fate]) =>
       points.reasons.get(id)?.by === who && !["withdrawn", "source not found", "target gone"].includes(fate),
+  ) &&
+  ![...points.reasons.values()].some(
+    ({ id, by, on, side }) => by === who && side === "for" && members.includes(on) && !points.withdrawn.has(id),
   );
 
 /** Whether somebody is for another row only if this one is so. */
@@ -175,6 +178,19 @@ const holders = (row: RowByTheText): string[] => [...row.for, ...row.onlyIf];
 /** Whether only one of two rows can be done. */
 const areExclusive = (one: RowByTheText, other: RowByTheText, { points }: World): boolean =>
   points.exclusions.some(({ pair: [a, b] }) => same([points.rowId(a), points.rowId(b)], [one.id, other.id]));
+
+/** Whether all of these were for a row, and named what moved them, or granted it. */
+function haveLeft({ who, over }: Piece["said"], row: RowByTheText | undefined, world: World): boolean {
+  const all = people(who, world);
+  const isNamed = (id: string): boolean =>
+    world.points.said.some(({ by, because = [] }) => because.includes(id) && all.includes(by)) ||
+    world.points.conceded.some(({ by, to }) => all.includes(by) && world.points.reasons.get(to)?.message === id);
+  return (
+    row?.tier === "given up" &&
+    all.every((one) => saidOf(one, row, world).some(({ stance }) => stance === "for")) &&
+    (over === undefined || list(over).every(isNamed))
+  );
+}
 
 /** Whether somebody is for another row that excludes one of these. */
 const isElsewhere = (who: string, rows: readonly RowByTheText[], world: World): boolean =>
@@ -210,7 +226,7 @@ function quoted({ said }: Piece, world: World): Reason[] {
 const FATES: Readonly<Record<string, Fate>> = {
   withdrawn: "withdrawn",
   "source not found": "source not found",
-  "against a reason that no longer counts": "target gone",
+  "the attacked reason no longer counts": "target gone",
   已收回: "withdrawn",
   未找到出处: "source not found",
   所针对的理由已失效: "target gone",
@@ -690,26 +706,29 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      `${NAMED.en}: given up by (?<who>[^“:;(]+?)(?: \\(over (?<over>[^)]+)\\))?`,
-      `${NAMED.zh}：(?<who>[^“：；（]+?)已放弃(?:（因 (?<over>[^）]+)）)?`,
+      `(?:${NAMED.en}: )?given up by (?<who>[^“:;(]+?)(?: \\(over (?<over>[^)]+)\\))?`,
+      `(?:${NAMED.zh}：)?(?<who>[^“：；（]+?)已放弃(?:（因 (?<over>[^）]+)）)?`,
+    ),
+    parts: ["asked"],
+    holds: ({ said, row }, world) => haveLeft(said, row, world),
+  },
+  {
+    ...both(
+      `(?:${NAMED.en}: )?(?<who>[^“:;(]+?) went over to (?<others>${ANY.en}(?:, ${ANY.en})*)(?: \\(over (?<over>[^)]+)\\))?`,
+      `(?:${NAMED.zh}：)?(?<who>[^“：；（]+?)转而赞成 ?(?<others>${ANY.zh}(?:、${ANY.zh})*)(?:（因 (?<over>[^）]+)）)?`,
     ),
     parts: ["asked"],
     holds: ({ said, row }, world) =>
-      row?.tier === "given up" &&
-      same(
-        people(said.who, world),
-        expertsOf(world).filter((who) => saidOf(who, row, world).some(({ stance }) => stance === "for")),
-      ) &&
-      (said.over === undefined ||
-        list(said.over).every(
-          (id) =>
-            world.points.said.some(
-              ({ by, because = [] }) => because.includes(id) && people(said.who, world).includes(by),
-            ) ||
-            world.points.conceded.some(
-              ({ by, to }) => people(said.who, world).includes(by) && world.points.reasons.get(to)?.message === id,
-            ),
-        )),
+      haveLeft(said, row, world) &&
+      [...(said.others ?? "").matchAll(/p\d+/gu)].every(([id]) => {
+        const other = world.rows.get(id);
+        return (
+          row !== undefined &&
+          other !== undefined &&
+          areExclusive(row, other, world) &&
+          people(said.who, world).every((who) => isHeard(who, other, world))
+        );
+      }),
   },
   {
     ...both(`${NAMED.en}: (?<none>nobody is for it)`, `${NAMED.zh}：(?<none>无人赞成)`),
@@ -751,7 +770,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
   },
   {
     ...both(
-      "also (?:for (?<pro>\\d+) points?)?(?:, )?(?:against (?<contra>\\d+)(?: points?)?)?",
+      "other reasons name it (?:for (?<pro>\\d+) points?)?(?:, )?(?:against (?<contra>\\d+)(?: points?)?)?",
       "另有理由据此(?:赞成 (?<pro>\\d+) 个要点)?、?(?:反对 (?<contra>\\d+) 个要点)?",
     ),
     parts: ["limits"],
@@ -763,7 +782,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both(`not named in a reason on ${NAMED.en}`, `没有理由就 ${NAMED.zh} 谈到它`),
+    ...both(`no reason names it for ${NAMED.en}`, `没有理由就 ${NAMED.zh} 谈到它`),
     parts: ["limits"],
     holds: ({ row }, { points }) => {
       if (row === undefined) return false;

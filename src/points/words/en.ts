@@ -146,7 +146,7 @@ export const TEXTS = textsFrom({
   fates: {
     withdrawn: ["withdrawn", "已收回"],
     "source not found": ["source not found", "未找到出处"],
-    "target gone": ["against a reason that no longer counts", "所针对的理由已失效"],
+    "target gone": ["the attacked reason no longer counts", "所针对的理由已失效"],
     "taken in": ["taken in", "已采纳"],
     answered: ["answered", "已回应"],
     "came last": ["put to nobody since", "尚未请人回应"],
@@ -185,7 +185,7 @@ export const TEXTS = textsFrom({
   },
   /** Says of a point that reasons name a limit for other points alone. */
   limitUnnamed: [
-    (point: string) => `not named in a reason on ${point}`,
+    (point: string) => `no reason names it for ${point}`,
     (point: string) => han`没有理由就 ${point} 谈到它`,
   ],
   /** Says of a next step that nobody is for what it refines. */
@@ -247,7 +247,7 @@ export const TEXTS = textsFrom({
   contra: [(who: readonly string[]) => `against: ${list(who)}`, (who: readonly string[]) => `反对：${who.join("、")}`],
   moreReasons: [
     (pro: number, contra: number) =>
-      `also ${[...(pro > 0 ? [`for ${points(pro)}`] : []), ...(contra > 0 ? [`against ${pro > 0 ? contra : points(contra)}`] : [])].join(", ")}`,
+      `other reasons name it ${[...(pro > 0 ? [`for ${points(pro)}`] : []), ...(contra > 0 ? [`against ${pro > 0 ? contra : points(contra)}`] : [])].join(", ")}`,
     (pro: number, contra: number) =>
       `另有理由据此${[...(pro > 0 ? [`赞成 ${pro} 个要点`] : []), ...(contra > 0 ? [`反对 ${contra} 个要点`] : [])].join("、")}`,
   ],
@@ -336,6 +336,8 @@ export const en = {
   over,
   givenUp: (who: readonly string[], because: readonly string[]) =>
     `given up by ${list(who)} ${over(because)}`.trimEnd(),
+  wentTo: (who: readonly string[], points: readonly string[], because: readonly string[]) =>
+    [`${list(who)} went over to ${list(points)}`, over(because)].join(because.length > 0 ? " " : ""),
   swapped: (one: string, other: string) =>
     `${one} and ${other} changed sides in one step, without having heard each other`,
   limit: (text: string, place: string, parts: readonly string[]) =>

@@ -101,6 +101,7 @@ export const zh: Words = {
     `已承认的异议${how.length > 0 ? `（${how.join("，")}）` : ""}：${objection}`,
   moreObjections: (counts) => `另有 ${counts}`,
   givenUp: (who, because) => `${list(who)}已放弃${over(because)}`,
+  wentTo: (who, points, because) => han`${list(who)}转而赞成 ${list(points)}${over(because)}`,
   swapped: (one, other) => `${one}与${other}在同一步中互换了立场，事先没有听到对方的话`,
   limit: (text, place, parts) => `“${text}”${place}：${parts.length > 0 ? parts.join("；") : "没有理由谈到它"}`,
   changes: (who, text, message) => `${who}：“${text}”（${message}）`,

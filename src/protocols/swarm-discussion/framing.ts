@@ -45,7 +45,8 @@ export function frameOpening(points: PointsDiscussion, facts: Facts, focus?: Foc
   // Later rounds ask about sides, of which two who are for different things may have none.
   const opposed = all.filter(({ kind }) => kind === "opposed" || kind === "conditional").length;
   const known = facts.round > 1 && opposed > 0 ? all.slice(0, Math.max(opposed, least)) : all;
-  const pairs = chosen(known, Math.max(1, most - (focus ? 1 : 0)));
+  // A model words the first round's questions anew.
+  const pairs = chosen(known, facts.round > 1 ? least : most, Math.max(1, most - (focus ? 1 : 0)));
   const alone = stands.first();
   const onPairs =
     pairs.length > 0
@@ -174,8 +175,8 @@ class Stands {
 
 type Stance = readonly [expert: string, row: Row, side?: QuotedStand["side"]];
 
-/** At most `most` pairs in their order, those first that bring in somebody, or something, that has not been asked about yet. */
-function chosen(pairs: readonly Pair[], most: number): Pair[] {
+/** Pairs that bring in somebody, or something, that has not been asked about yet, at most `most`; others up to `least`. */
+function chosen(pairs: readonly Pair[], least: number, most: number): Pair[] {
   const asked = new Set<string>();
   const first: Pair[] = [];
   const rest: Pair[] = [];
@@ -188,7 +189,7 @@ function chosen(pairs: readonly Pair[], most: number): Pair[] {
     (isNew ? first : rest).push(pair);
     if (isNew) for (const id of [...experts, ...points]) asked.add(id);
   }
-  return [...first, ...rest].slice(0, most);
+  return [...first, ...rest.slice(0, Math.max(0, least - first.length))].slice(0, most);
 }
 
 /** In later rounds another question of each pair, and another of the same two: what they answered is not asked again. */

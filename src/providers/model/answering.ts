@@ -117,6 +117,13 @@ export function modelProvider(vendor: Vendor, options: AnsweringOptions = {}): P
       }
       if (reply.stopReason !== "end") throw stopped({ ...reply, widened }, model, sending);
       const parsed = parseAnswer(reply.text, request.schema, lang);
+      const faults = parsed.ok && !repaired ? (request.faults?.(parsed.content) ?? []) : [];
+      if (faults.length > 0) {
+        repaired = true;
+        const problem = faults.map(({ path, why }) => words(lang).issue(path, why)).join("\n");
+        talk = withRepair(talk, reply.text, words(lang).repair(problem));
+        continue;
+      }
       if (parsed.ok || request.judged) {
         const { attempts, usage } = sending;
         const how = { attempts, digested: shown.digested, repaired, salvaged: parsed.ok && parsed.salvaged };

@@ -161,7 +161,7 @@ describe("the result of a deliberation", () => {
         "Streaming Engineer: met by the answer of Payments Owner (r3-msg-001). Key concern: answered.",
       ),
     );
-    expect(textOf(state, "asked")).toContain("given up by Streaming Engineer (over r1-msg-003)");
+    expect(textOf(state, "asked")).toContain("Streaming Engineer went over to p2 (over r1-msg-003)");
     expect(textOf(state, "said")).toContain("Reason: Analytics leaves the primary.");
     // Confidence in what they proposed before is none in this.
     const sure = sections(state)

@@ -61,7 +61,7 @@ export const VALUES = namesFrom({
   minor: ["minor", "次要"],
   accounted: ["met, says who proposes it", "主张者称能应对"],
   partly: ["met in part, says who proposes it", "主张者称部分能应对"],
-  conceded: ["conceded", "承认不能应对"],
+  conceded: ["conceded", "承认对方说得对"],
   choice: ["different choices", "选择不同"],
   concern: ["a key concern", "关键关切"],
   read: ["reading", "通读时指出"],

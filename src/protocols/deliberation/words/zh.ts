@@ -176,7 +176,7 @@ export const zh: Words = {
       notPut: "只进行了一轮，没有请双方回应",
     },
     read: (why) => `主席指出的矛盾：${why}`,
-    verdicts: { accounted: "称能应对", partly: "称能部分应对", conceded: "承认不能应对" },
+    verdicts: { accounted: "称能应对", partly: "称能部分应对", conceded: "承认对方说得对" },
     gone: (name) => `${name}（现已另有主张）`,
     answers: "回应",
     replied: (name, verdict, how) => han`${name} ${verdict}：${how}`,

@@ -37,32 +37,27 @@ export const SynthesisWords = z.object({
 });
 export type SynthesisWords = z.infer<typeof SynthesisWords>;
 
-/** Asks for the words of the synthesis whose structure is `facts.computed`. Sentences with a fault are returned once. */
+/** Asks for the words of the synthesis whose structure is `facts.computed`. Sentences with a fault are returned once; in a second answer they are left out (`proseOf`). */
 export function synthesisPrompt(facts: Facts): ModelRequest<SynthesisWords> {
   const { floor, lang, computed } = facts;
   const discussion = discussionOf(facts);
   return requestAtTable(facts, {
     purpose: "synthesis",
     role: wordsIn(lang).historian,
-    schema: withKnownIds(returnedOnce(facts, discussion), floor, lang),
+    schema: withKnownIds(SynthesisWords, floor, lang),
+    faults: (content) =>
+      faultsOf(SynthesisWords.parse(content).executiveSummary, discussion, floor, synthesisWords(lang)).map(
+        ({ at, why }) => ({
+          path: `executiveSummary.${at}`,
+          why,
+        }),
+      ),
     instruction: instructionFor("synthesis", facts),
     material: [
       wordsIn(lang).computedSynthesis,
       ...computedFor(computed, discussion, lang).map((block) => computedBlock(block, lang)),
     ],
     maxOutputTokens: 12_000,
-  });
-}
-
-/** Returns an answer for the faults of its sentences once. In a second answer they are left out (`proseOf`). */
-function returnedOnce({ floor, lang }: Facts, discussion: PointsDiscussion): z.ZodType<SynthesisWords> {
-  let isReturned = false;
-  return SynthesisWords.superRefine(({ executiveSummary }, context) => {
-    if (isReturned) return;
-    for (const { at, why } of faultsOf(executiveSummary, discussion, floor, synthesisWords(lang))) {
-      isReturned = true;
-      context.addIssue({ code: "custom", message: why, path: ["executiveSummary", at] });
-    }
   });
 }
 

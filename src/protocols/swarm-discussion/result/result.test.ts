@@ -74,7 +74,7 @@ describe("a result", () => {
     expect(told({ ...reading, floor: [], ended } as unknown as Projection)).not.toHaveProperty("result");
   });
 
-  it("has a model's sentences below its first one, each with its tally, and why others were left out", () => {
+  it("begins with a model's sentences, each with its tally, and why others were left out; the counts follow", () => {
     verifies("SD-33");
     const state = loneDissenter().state();
     const sentence = {
@@ -85,8 +85,9 @@ describe("a result", () => {
     };
     const prose = { sentences: [sentence], leftOut: ["20 hours: in no point that it names"] };
     const [first, second] = resultSections(state, state.graph, { ...synthesize(state, "en"), prose });
-    expect(first?.id).toBe("answer");
-    // Conditions belong to the first sentence: they stand before a model's.
+    expect([first?.id, second?.id, second?.heading]).toEqual(["summary", "answer", "In counts"]);
+    const [counted] = resultSections(state, state.graph, synthesize(state, "en"));
+    expect(second?.text).toEqual(counted?.text);
     const said = (n: number, from: string, table: object) => ({
       ...{ id: `r1-msg-00${n}`, from, type: "argument", round: 1, references: [], turn: `t${n}` },
       ...{ timestamp: "2026-01-29T10:00:00.000Z", content: { reasoning: "So it is.", table } },
@@ -102,8 +103,8 @@ describe("a result", () => {
     const problem = { statement: "Split it?", scope: "", successCriteria: [], options: ["Split the monolith"] };
     Object.assign(conditional.composed ?? {}, { problemDefinition: problem });
     const told = resultSections(conditional, conditional.graph, { ...synthesize(conditional, "en"), prose });
-    expect(told.slice(0, 3).map(({ id }) => id)).toEqual(["answer", "terms", "summary"]);
-    expect(second?.items).toEqual([
+    expect(told.slice(0, 3).map(({ id }) => id)).toEqual(["summary", "answer", "terms"]);
+    expect(first?.items).toEqual([
       { text: "It was measured twice. [p1: 2 of 3 for]", refs: ["r1-msg-001"] },
       { text: "A sentence was left out: 20 hours: in no point that it names.", refs: [] },
     ]);

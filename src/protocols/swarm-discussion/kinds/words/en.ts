@@ -155,11 +155,11 @@ export const en = {
         "A named source with its finding is evidence, not authority. A short answer that meets the point is not bare agreement. Most statements deserve no objection.",
     )}`,
   synthesis: (_) =>
-    `Write the words of the synthesis. Under \`computed\` is the table of points as it was read from the record: \`first\` has the counts, \`points\` says who is for which, \`argued\` has reasons, objections and what became of them. Your sentences begin the result; \`first\` follows them.\n${steps(
-      "executiveSummary: for somebody who has to act and was not there, at most 120 words in all. The first sentence answers the question: what those who share most would do, or, where they part, what the choice is; then its ground, what can be begun, why they part, what would change a view. Say where somebody's consent hangs on a condition that others are against, and which constraint is not kept. With each sentence name the points and messages that it rests on: their counts are added. Give no counts, and call nothing settled, refuted, decided or tied. A figure is one that stands in what you name.",
-      "Where there are facts under `factsOfOneAlone`, one participant brought them, and no other statement was found to take them up: say those that bear on the answer. That is no reason to drop them.",
-      "openQuestions: each with the reason why it is open (evidence is missing? it cannot be known?) and how to approach it.",
-      "metaObservations: how the discussion went: its quality, its blind spots, what worked.",
+    `Word the synthesis. Under \`computed\` is the table of points: \`first\` has the counts, \`points\` says who is for which, \`argued\` has reasons, objections and what became of them. Your sentences begin the result; \`first\` follows them.\n${steps(
+      "executiveSummary: for somebody who has to act and was not there, at most 120 words in all. The first sentence answers the question: what most would do, or, where they part, what the choice is; then its ground, what can be begun, why they part, what would change a view. Say whose consent hangs on a condition that others are against, and which constraint is not kept. With each sentence name the points and messages that it rests on: counts are added. Give no counts, and call nothing settled, refuted, decided or tied. A figure is one that stands in what you name.",
+      "Where there are facts under `factsOfOneAlone`, one participant brought them, and no other statement was found to take them up. That is no reason to drop those that bear on the answer.",
+      "openQuestions: each with why it is open (no evidence? it cannot be known?) and how to approach it.",
+      "metaObservations: how the discussion went: quality, blind spots, what worked.",
     )}`,
 } satisfies Readonly<Record<string, (to: Pointers) => string>>;
 export type Words = Readonly<Record<keyof typeof en, (to: Pointers) => string>>;

@@ -1,3 +1,4 @@
+import { shownFigure } from "#lib/figures";
 import { textsFrom } from "#lib/pairs";
 import { languages } from "#protocols/languages";
 
@@ -51,7 +52,7 @@ const en = {
     `Others took ${n === 1 ? "this" : "these"} up; neither ${n === 1 ? "its words nor all of its" : "their words nor all of their"} figures were found on the first screen. The table of points, or what is folded, may have ${n === 1 ? "it" : "them"}.`,
   item: (who: string, text: string, marks: readonly string[]) =>
     `${who}: ${text}${marks.length > 0 ? ` [${marks.join("; ")}]` : ""}`,
-  figure: (figure: string, text: string) => (figure === text ? text : `${figure}: ${text}`),
+  figure: (figure: string, text: string) => (figure === text ? text : `${shownFigure(figure)}: ${text}`),
   allHead: ["Fact", "Brought by", "Checked"] as readonly string[],
   shown: (n: number, total: number) => `${n} of ${total}; artifacts/fact-ledger.json holds all.`,
 };
