@@ -1,6 +1,7 @@
+import { shortened } from "#lib/cut";
 import { type Content, isRecord, recordsOf, textOf, textsOf } from "#lib/fields";
 import { choicesIn, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
-import type { TurnPoint } from "#wire";
+import type { FloorStatement, TurnPoint } from "#wire";
 import type { READ } from "./words/read.ts";
 
 /*
@@ -48,11 +49,47 @@ export function fieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }
 
-/** Ids of the points on which an answer takes a side. Of several its text can be about one. */
-export const sidesIn = (content: Content): string[] =>
+/** Ids of the points on which an answer takes a side. */
+const sidesIn = (content: Content): string[] =>
   recordsOf(content, "stances").flatMap(({ on, stance }) =>
     stance === "for" || stance === "against" ? [String(on)] : [],
   );
+
+/** Points that an answer's text can be about, at most. */
+const MOST_ABOUT = 7;
+
+/**
+ * Points that the text of an answer with several sides can be about: those that it takes a side on, then those that its author is
+ * asked about and has a side on.
+ */
+export function pointsAbout(content: Content, { points = [], docket = [] }: PutToSpeaker): TurnPoint[] {
+  const sides = sidesIn(content);
+  if (sides.length < 2 || textOf(content, "text") === undefined) return [];
+  const said = new Set(recordsOf(content, "stances").map(({ on }) => on));
+  const raised = new Set(docket.map(({ item }) => item));
+  const isPut = ({ id, yours = "none", reasons }: TurnPoint): boolean =>
+    yours !== "none" && !said.has(id) && reasons.some((reason) => raised.has(reason.id));
+  return [...points.filter(({ id }) => sides.includes(id)), ...points.filter(isPut)].slice(0, MOST_ABOUT);
+}
+
+/** Characters of a point that is given up. */
+const GIVEN_UP = 60;
+
+/** Lines on the points that stances give up without naming them: their author is for each, and takes up one that excludes it. */
+export function givenUp(stances: readonly Content[], points: readonly TurnPoint[], w: Pick<ReadWords, "givesUp">) {
+  return points.flatMap(({ id, text, yours, yoursIf = [] }) => {
+    if (yours !== "for" || stances.some(({ on }) => on === id)) return [];
+    const taken = points.find((other) =>
+      stances.some((one) => {
+        const isTaken = one.on === other.id && one.stance === "for" && one.secondTo === undefined;
+        // Both can be held on conditions.
+        const isConditional = textsOf(one, "if").length + (other.yoursIf?.length ?? 0) > 0 && yoursIf.length > 0;
+        return isTaken && other.insteadOf?.includes(id) && !isConditional;
+      }),
+    );
+    return taken ? [w.givesUp(id, shortened(text, GIVEN_UP), taken.id)] : [];
+  });
+}
 
 /** Fields of a short answer: text, what it leaves open, taps, confidence; not what a model reads in the text. */
 export function shortFieldsOf(schema: Schema, labelOf: LabelOf): Field[] {
@@ -158,9 +195,29 @@ export function leadIn(content: Content, named?: string): { readonly key: string
 }
 
 /** Returns the questions of a statement that name their addressees. */
-export const questionsIn = (content: Content): { readonly question: string; readonly to: readonly string[] }[] =>
+const questionsIn = (content: Content): { readonly question: string; readonly to: readonly string[] }[] =>
   recordsOf(content, "questions").flatMap((one) => {
     const question = textOf(one, "question");
     const to = [textOf(one, "to") ?? textsOf(one, "to")].flat();
     return question !== undefined && to.length > 0 ? [{ question, to }] : [];
   });
+
+/** Returns the questions that statements put to a speaker. */
+export const questionsTo = (speaker: string | undefined, said: readonly FloorStatement[]): string[] =>
+  said
+    .flatMap(({ content }) => questionsIn(content))
+    .filter(({ to }) => speaker !== undefined && to.includes(speaker))
+    .map(({ question }) => question);
+
+/**
+ * Returns the topic of a short turn, and what it asks: what the opening asks its speaker, else its own question.
+ * @param said statements of the round that the turn answers
+ */
+export function askedIn(question: string, speaker: string | undefined, said: readonly FloorStatement[]) {
+  const [topic = "", ...own] = question.split("\n");
+  const put = questionsTo(
+    speaker,
+    said.filter(({ type }) => type === "opening"),
+  );
+  return { topic, asked: put.length > 0 ? put : own };
+}

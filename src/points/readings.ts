@@ -7,16 +7,16 @@ import type { Words } from "./words/en.ts";
 export function heardOf({ word, objections, against }: Row, say: Words): string {
   const { words, voided, fates, noReason } = say;
   const open = objections.filter(({ fate }) => isOpen(fate));
-  if (word === "open" && open.every(({ fate }) => fate === "granted")) return countedIn(open, say);
+  if (word === "open" && open.every(({ fate }) => fate === "granted")) return say.table.objections(...countedOf(open));
   if (word === "open" || (word === "answered" && against.length === 0)) return words[word];
   if (objections.length > 0) return voided([...new Set(objections.map(({ fate }) => fates[fate]))]);
   return against.length > 0 ? noReason : words[word];
 }
 
-/** Counts objections that are open, those that are granted apart. */
-export function countedIn(open: readonly Objection[], { table }: Words): string {
+/** Counts open objections, and those of them that are granted apart. */
+export function countedOf(open: readonly Objection[]): [open: number, granted: number] {
   const granted = open.filter(({ fate }) => fate === "granted").length;
-  return table.objections(open.length - granted, granted);
+  return [open.length - granted, granted];
 }
 
 /**

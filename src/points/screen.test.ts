@@ -174,8 +174,8 @@ describe("the first screen", () => {
 
   it.each([
     ["a1 against p1", ""],
-    ["a1 against p1; a2 against p1", " Besides: 1 objection open."],
-    ["a1 against p1; a2 against p1; a3 against p1", " Besides: 2 objections open."],
+    ["a1 against p1; a2 against p1", " 1 more open."],
+    ["a1 against p1; a2 against p1; a3 against p1", " 2 more open."],
   ])("tells one open objection and counts the others: %s", (objections, more) => {
     const lines = ["asked: p1", "1 ann: for p1", "1 bob: for p1", `2 con: ${objections}`];
     expect(screenText(screenOf(fromNotation(lines), "en"), "en")).toContain(

@@ -9,7 +9,7 @@ import {
   type Change,
   commonNeeds,
   conditionOf,
-  countedIn,
+  countedOf,
   type Elsewhere,
   elsewhereOf,
   HELD,
@@ -323,7 +323,7 @@ class Screen {
     const tail = [
       ...this.#once(reason, (one) => this.#quoted(one)),
       ...(open && !this.#quotes.has(open.reason.id) ? [this.#openText(open, row)] : []),
-      ...(others.length > 0 ? [this.#say.moreObjections(countedIn(others, this.#say))] : []),
+      ...(others.length > 0 ? [this.#say.moreObjections(...countedOf(others))] : []),
       ...(taken?.taken ? [this.#say.takenIn(this.#cut(taken.reason.text), this.#point(taken.taken.met))] : []),
     ];
     const messages = [...anew, taken?.reason].flatMap((one) => one?.message ?? []);

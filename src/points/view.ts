@@ -4,7 +4,7 @@ import { numberOf, type PointsDiscussion, type Reason } from "./discussion.ts";
 import { type Fate, isOpen, type Objection } from "./objections.ts";
 import {
   conditionOf,
-  countedIn,
+  countedOf,
   heardOf,
   holdersOf,
   isWorthShowing,
@@ -101,7 +101,7 @@ export function tallyOf(discussion: PointsDiscussion, points: readonly string[],
     const sides = sidesOf(row, experts.length, say);
     const open = holdersOf(row).length > 0 ? openIn(row) : [];
     // Counts name those who object and take no stance.
-    return open.length > row.objecting.length ? say.noted(sides, [countedIn(open, say)]) : sides;
+    return open.length > row.objecting.length ? say.noted(sides, [say.table.objections(...countedOf(open))]) : sides;
   };
   const byCounts = Map.groupBy(
     rows.filter(({ id }) => named.has(id)),
@@ -184,7 +184,7 @@ class View {
     if (isFormerCondition(row)) return formerCondition;
     const sides = sidesOf(row, this.#table.experts.length, this.#say);
     const open = openIn(row);
-    const heard = open.length > 0 ? countedIn(open, this.#say) : heardOf(row, this.#say);
+    const heard = open.length > 0 ? this.#say.table.objections(...countedOf(open)) : heardOf(row, this.#say);
     const word = row.objections.length > 0 ? [heard] : [];
     const counted = [sides, ...word].join(this.#say.join);
     // A condition is none that somebody is to be for.

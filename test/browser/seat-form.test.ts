@@ -4,7 +4,7 @@ import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { answerTo, type HttpTurn } from "../support/http-seat.ts";
 import { post, up } from "../support/page.ts";
 import { SwarmHome } from "../support/swarm.ts";
-import { cite, fill, send, turn } from "../support/turn-form.ts";
+import { cite, fill, say, send, turn } from "../support/turn-form.ts";
 import { verifies } from "../support/verifies.ts";
 
 const POSITION = {
@@ -43,13 +43,14 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     return String((await post(`${url}/v1/discussions`, given)).id);
   }
 
-  /** Answers mei's next turn by HTTP. */
-  async function answered(id: string, phase: string): Promise<void> {
+  /** Answers a seat's next turn by HTTP, in the usual words unless others are given. */
+  async function answered(id: string, phase: string, seat = "mei", content?: object): Promise<void> {
     for (;;) {
-      const response = await fetch(at(id, "seats/mei/turn?wait=10"));
+      const response = await fetch(at(id, `seats/${seat}/turn?wait=10`));
       const next = response.status === 200 ? ((await response.json()) as HttpTurn) : undefined;
       if (next?.phase !== phase) continue;
-      await post(at(id, `seats/mei/turns/${next.turn}/answer`), { content: answerTo(next, "mei", "Split it") });
+      const given = { content: content ?? answerTo(next, seat, "Split it") };
+      expect((await post(at(id, `seats/${seat}/turns/${next.turn}/answer`), given)).reasons ?? []).toEqual([]);
       return;
     }
   }
@@ -158,6 +159,63 @@ describe.skipIf(!hasBrowser)("the form of a turn", () => {
     const { turns } = (await read(at(id, "seats/mei"))) as { turns: { phase: string; attempts: unknown[] }[] };
     expect(turns.find(({ phase }) => phase === "argument")?.attempts).toHaveLength(3);
     await answered(id, "response");
+  });
+
+  it("asks what the moderator asks its author, and says what may be left out and what is given up", async () => {
+    verifies("BY-13");
+    const id = await started({ unattended: true, rounds: 1, seats: ["mei", "ben"] });
+    await answered(id, "position_declaration", "mei", { text: "Split it first.", confidence: 0.7 });
+    const points = [{ text: "Keep it whole" }];
+    const position = { points, stances: [], wouldChangeIf: "A week with 3 outages", confidence: 0.7 };
+    await answered(id, "position_declaration", "ben", position);
+    await using mei = await sits(id);
+    const { page } = mei;
+    await turn(page, "Argument");
+    const { statements } = (await read(at(id, "floor"))) as { statements: { type: string; content: object }[] };
+    const { content = {} } = statements.find(({ type }) => type === "opening") ?? {};
+    const { questions } = content as { questions: { question: string; to: string[] }[] };
+    const question = questions.find(({ to }) => to.includes("mei"))?.question ?? "";
+    expect(question).not.toBe("");
+    expect(await page.locator("#asked .strong").textContent()).toBe(question);
+    // It is asked once: in all fields above them.
+    const above = page.getByText("Asked of you in this round");
+    expect(await above.count()).toBe(0);
+    await page.getByRole("button", { name: "All fields" }).click();
+    await above.waitFor();
+    await page.getByRole("button", { name: "One question" }).click();
+    const sure = page.locator("#field-confidence legend");
+    expect(await sure.textContent()).toBe("How sure are you? (may be left out)");
+    await say(page, { text: "Four people are on call." });
+    await send(page);
+    const { turn: told } = (await read(at(id, "seats/ben"))) as { turn: { points: { id: string; text: string }[] } };
+    const own = told.points.find(({ text }) => text.startsWith("Split it first"))?.id ?? "";
+    const objection = { on: own, side: "against", text: "It stops us for 2 weeks", theirs: "The tax part is small" };
+    const other = { text: "Write it anew", insteadOf: own };
+    await answered(id, "argument", "ben", { text: "Write it anew.", points: [other], reasons: [objection] });
+
+    await turn(page, "Response");
+    await page.getByText("Where do you stand now").waitFor();
+    await say(page, { text: "We can stop.", taps: { "Keep it whole": "For", "Write it anew": "For" } });
+    // Of what her text can be about, what she is asked about is one.
+    const marks = page.locator("fieldset", { has: page.getByLabel("My answer is the reason for this") });
+    expect(await marks.locator("legend").allTextContents()).toEqual(
+      expect.arrayContaining(
+        ["Keep it whole", "Write it anew", "Split it first"].map((text) => expect.stringContaining(text)),
+      ),
+    );
+    const givenUp = page.getByText(`You give up ${own} “Split it first`);
+    expect(await givenUp.textContent()).toMatch(/: p\d+ excludes it$/);
+    await say(page, { taps: { "Write it anew": "Against" } });
+    await givenUp.waitFor({ state: "detached" });
+    const mine = page.getByRole("group", { name: /Split it first/ });
+    await mine.getByLabel("My answer is the reason for this").check();
+    await send(page);
+    const responded = async () =>
+      (
+        (await read(at(id, "floor"))) as { statements: { from: string; type: string; content: object }[] }
+      ).statements.find(({ from, type }) => from === "mei" && type === "response")?.content;
+    await expect.poll(responded, { interval: 50 }).toBeDefined();
+    expect(await responded()).toMatchObject({ table: { reasons: [{ on: own, side: "for", text: "We can stop." }] } });
   });
 
   it("stays where nothing can be stored, and counts by the gateway's clock", async () => {

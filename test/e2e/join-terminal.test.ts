@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { width } from "../../src/cli/render/text.ts";
 import { words } from "../../src/cli/words/index.ts";
+import type { HttpTurn } from "../support/http-seat.ts";
 import { post } from "../support/page.ts";
 import { hasPty, Screen } from "../support/pty.ts";
 import { RunningSwarm } from "../support/running-swarm.ts";
@@ -32,9 +33,33 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await home?.close();
   });
 
-  const started = async (topic: string, seat: string): Promise<string> => {
-    const body = { topic, mode: "lightweight", rounds: 1, seats: [seat] };
+  const started = async (topic: string, ...seats: readonly string[]): Promise<string> => {
+    const body = { topic, mode: "lightweight", rounds: 1, seats };
     return String((await post(`${swarm.url}/v1/discussions`, body)).id);
+  };
+  const read = async <T>(id: string, path: string): Promise<T | undefined> => {
+    const response = await fetch(`${swarm.url}/v1/discussions/${id}/${path}`);
+    return response.status === 200 ? ((await response.json()) as T) : undefined;
+  };
+  /** Answers the next turn of a seat's by HTTP. */
+  const answered = async (id: string, seat: string, phase: string, content: object): Promise<void> => {
+    for (;;) {
+      const next = await read<HttpTurn>(id, `seats/${seat}/turn?wait=10`);
+      if (next?.phase !== phase) continue;
+      const at = `${swarm.url}/v1/discussions/${id}/seats/${seat}/turns/${next.turn}/answer`;
+      expect((await post(at, { content })).reasons ?? []).toEqual([]);
+      return;
+    }
+  };
+  const bare = (text: string): string => text.replaceAll(/\s/g, "");
+  /** Expects that the last turn asks what the opening asks its author. */
+  const expectAsked = async (screen: Screen, id: string, seat: string, turn: string): Promise<void> => {
+    const floor = await read<{ statements: { type: string; content: object }[] }>(id, "floor");
+    const { content } = floor?.statements.find(({ type }) => type === "opening") ?? { content: {} };
+    const { questions } = content as { questions: { question: string; to: string[] }[] };
+    const question = questions.find(({ to }) => to.includes(seat))?.question;
+    expect(question).toBeDefined();
+    expect(bare(screen.text.slice(screen.text.lastIndexOf(turn)))).toContain(bare(question ?? ""));
   };
   const sit = (id: string, seat: string, env: Record<string, string> = {}, flags: readonly string[] = []): Screen =>
     Screen.start(home, ["join", id, "--as", seat, ...flags], COLUMNS, { ...swarm.env, ...env });
@@ -67,7 +92,10 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await again.types(ENTER, `✓ ${say.accepted}`);
 
     // The argument: a text, a choice for each point, and how sure.
-    await again.shows("Why do you see it that way?");
+    await again.shows("◆ Argument");
+    await again.shows(ANSWER);
+    await expectAsked(again, id, "alice", "◆ Argument");
+    expect(again.text).not.toContain("Why do you see it that way?");
     await again.types(pasted("On-call is four people.\n\nTwo rotations need eight."), "need eight");
     await again.types(ENTER, "no view");
     // The first letters of an option go to it.
@@ -75,19 +103,23 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     await again.types("n", "● no view");
     // Prose is no choice, whatever letters it has.
     await again.types("aga", "● against");
-    await again.types(" lot of for", "● no view");
+    await again.types(" lot of for", "● skip");
     // Points on which they have a stance are one question.
     await again.types(ENTER, OTHERS);
-    await again.types(ENTER, "How sure are you");
+    await again.types(ENTER, "How sure are you (may be left out)");
     await again.types(ENTER, say.read.sendText);
     await again.types(ENTER, `✓ ${say.accepted}`);
     expect(again.raw).toContain("\u001b]0;\u0007");
     await again.shows("Where do you stand now");
     await again.types(pasted("I stay with it."), "I stay");
+    // What was skipped is asked again.
+    await again.types(ENTER, "● skip");
     await again.types(ENTER, OTHERS);
     await again.types(ENTER, "How sure are you");
     await again.types(ENTER, say.read.sendText);
-    await again.types(ENTER, "Result · completed");
+    await again.types(ENTER, "Your points (2)");
+    await again.shows("Split the tax module first. · ");
+    await again.shows("Result · completed");
     // Shows the result where it was argued.
     expect(await again.ended()).toBe(0);
     expect(again.text).toMatch(/╭─ Result · completed.+╰─/s);
@@ -217,10 +249,72 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     chmodSync(editor, 0o700);
     await seat.shows("先拆分税务模块");
     await seat.types(`:form${ENTER}`, `✓ ${say.accepted}`);
-    await seat.shows("你为什么这样看");
-    await seat.types(`值班只有四人${ENTER}`, "中立");
+    await seat.shows("◆ 论证");
+    await seat.shows("你的回答");
+    await expectAsked(seat, id, "wang-mei", "◆ 论证");
+    await seat.types(`值班只有四人${ENTER}`, "● 跳过");
     expect(seat.text).not.toMatch(/wouldChangeIf|keyRisk|supports|counters|navigate/);
     expect(seat.widest(width)).toBeLessThanOrEqual(COLUMNS);
+    seat.press(CTRL_C);
+    await seat.ended();
+  });
+
+  it("says before it sends what a tap gives up, and asks of what was put to its author what the text is about", async () => {
+    verifies("BY-13");
+    const say = words("zh").seat;
+    const id = await started("我们是否应当拆分计费系统？", "王梅", "ben");
+    await using seat = sit(id, "王梅");
+    await seat.shows("你的回答");
+    const own = "先拆分税务模块";
+    const wouldChangeIf = "一周压测中 p99 超过 300 毫秒";
+    const position = { points: [{ text: "账本只放在一处" }], stances: [], wouldChangeIf, confidence: 0.7 };
+    await answered(id, "ben", "position_declaration", position);
+    await seat.types(`${own}${ENTER}`, "什么会改变你的看法（可不填）");
+    await seat.types(ENTER, "你有多大把握");
+    await seat.types(`70${ENTER}`, say.read.sendText);
+    await seat.types(ENTER, `✓ ${say.accepted}`);
+    await seat.shows("◆ 论证");
+    await seat.shows("你的回答");
+    const table = await read<{ turn: { points: { id: string; text: string }[] } }>(id, "seats/wang-mei");
+    const idOf = (text: string): string => table?.turn.points.find((one) => one.text.startsWith(text))?.id ?? "";
+    const [split, ledger] = [idOf(own), idOf("账本")];
+    const objection = { on: split, side: "against", text: "拆分要停机两周", theirs: "税务模块最小，最好拆" };
+    const argument = { text: "先重写。", points: [{ text: "先重写计费", insteadOf: split }], reasons: [objection] };
+    await seat.types(`值班只有四人${ENTER}`, "● 跳过");
+    await seat.types(ENTER, say.keep);
+    await seat.types(ENTER, "你有多大把握（可不填）");
+    await seat.types(ENTER, say.read.sendText);
+    await seat.types(ENTER, `✓ ${say.accepted}`);
+    await answered(id, "ben", "argument", argument);
+    await seat.shows("◆ 回应");
+    await seat.shows("你的回答");
+    // Without a text there is nothing to read, and what is given up is said, too.
+    await seat.types(ENTER, `${ledger} 账本`);
+    await seat.shows("● 跳过");
+    await seat.types("赞成", "● 赞成");
+    await seat.types(ENTER, "先重写计费");
+    await seat.shows("● 跳过");
+    await seat.types("赞成", "● 赞成");
+    await seat.types(ENTER, say.keep);
+    await seat.types(ENTER, "你有多大把握（可不填）");
+    await seat.types(ENTER, `放弃 ${split}“${own}”：`);
+    await seat.shows(`● ${say.read.send}`);
+    await seat.types(say.read.back, `● ${say.read.back}`);
+    await seat.types(ENTER, "你的回答");
+    await seat.types(`停机两周可以接受${ENTER}`, "● 赞成");
+    await seat.types(ENTER, "● 赞成");
+    await seat.types(ENTER, say.keep);
+    await seat.types(ENTER, say.whichIsMeant);
+    await seat.shows(`${ledger} 账本`);
+    await seat.shows("先重写计费");
+    await seat.shows(`${split} ${own}`);
+    await seat.shows(`● ${say.notSaid}`);
+    await seat.types(ENTER, "你有多大把握（可不填）");
+    await seat.types(ENTER, `放弃 ${split}“${own}”：`);
+    await seat.shows("与它互斥");
+    await seat.shows(say.read.sendText);
+    expect(seat.widest(width)).toBeLessThanOrEqual(COLUMNS);
+    await seat.types(ENTER, `✓ ${say.accepted}`);
     seat.press(CTRL_C);
     await seat.ended();
   });

@@ -598,7 +598,7 @@ export const POINTS_CASES: readonly PointsCase[] = [
     ],
     shows: { p1: "shared: for ann bob; open", a1: "not answered", a2: "not answered", a3: "not answered" },
     first: "Both are for: “Launch in May” (p1).",
-    says: ["Open objection (shown, not answered): “It is early” (Contrarian, m4). Besides: 2 objections open."],
+    says: ["Open objection (shown, not answered): “It is early” (Contrarian, m4). 2 more open."],
   },
   {
     situation: "two word the same, and a judge joins them",

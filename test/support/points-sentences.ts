@@ -179,6 +179,13 @@ const holders = (row: RowByTheText): string[] => [...row.for, ...row.onlyIf];
 const areExclusive = (one: RowByTheText, other: RowByTheText, { points }: World): boolean =>
   points.exclusions.some(({ pair: [a, b] }) => same([points.rowId(a), points.rowId(b)], [one.id, other.id]));
 
+/** Counts the objections to a row that are open, and those that are granted. */
+function countsOf(row: RowByTheText | undefined) {
+  const fates = Object.values(row?.fates ?? {}).filter((fate) => isOpen(fate as Fate));
+  const granted = fates.filter((fate) => fate === "granted").length;
+  return { open: fates.length - granted, granted };
+}
+
 /** Whether all of these were for a row, and named what moved them, or granted it. */
 function haveLeft({ who, over }: Piece["said"], row: RowByTheText | undefined, world: World): boolean {
   const all = people(who, world);
@@ -643,17 +650,22 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
       ),
   },
   {
-    // Beside one that is told, or all.
+    ...both("(?<granted>\\d+) objections? granted", "(?<granted>\\d+) 条异议已承认"),
+    holds: ({ said, row }) => {
+      const { open, granted } = countsOf(row);
+      return open === 0 && granted === numbers(said.granted);
+    },
+  },
+  {
+    // Beside one that is told.
     ...both(
-      "(?<besides>Besides: )?(?=\\d)(?:(?<open>\\d+) objections? open)?(?:, )?(?:(?<granted>\\d+)(?: objections?)? granted)?",
-      "(?<besides>另有 )?(?=\\d)(?:(?<open>\\d+) 条异议未解决)?，?(?:(?<granted>\\d+) 条异议已承认)?",
+      "(?=\\d)(?:(?<open>\\d+) more open)?(?:, )?(?:(?<granted>\\d+) more granted)?",
+      "(?=另有)(?:另有 (?<open>\\d+) 条异议未解决)?，?(?:另有 (?<granted>\\d+) 条异议已承认)?",
     ),
     holds: ({ said, row }) => {
-      const fates = Object.values(row?.fates ?? {}).filter((fate) => isOpen(fate as Fate));
-      const granted = fates.filter((fate) => fate === "granted").length;
-      const [open, met] = [numbers(said.open), numbers(said.granted)];
-      if (said.besides === undefined) return open === 0 && met === granted && met === fates.length;
-      return open + met === fates.length - 1 && open <= fates.length - granted && met <= granted;
+      const { open, granted } = countsOf(row);
+      const [more, met] = [numbers(said.open), numbers(said.granted)];
+      return more + met === open + granted - 1 && more <= open && met <= granted;
     },
   },
   {

@@ -12,7 +12,7 @@ import { enSeat } from "../words/en.ts";
 import { zhSeat } from "../words/zh.ts";
 import { editorOf, editText, FORM, fill, type Prompter, readSheet, sheetOf } from "./form.ts";
 import { lineEdited } from "./prompter.ts";
-import { asTyped, fieldsAtFault, fieldsOf, numberFault, patternOf, readTyped } from "./typed-values.ts";
+import { asTyped, fieldsAtFault, fieldsOf, numberFault, patternOf, readTyped, shortFieldsOf } from "./typed-values.ts";
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
 const shape = ({ key, required, type }: Field) => `${key}${required ? "" : "?"}: ${type.kind}`;
@@ -167,7 +167,7 @@ describe("fill", () => {
     const kept = scripted(["against", "keep all of it"]);
     expect(await fill(few, kept, { all: true, taps })).toEqual({ stances: [{ on: "p2", stance: "against" }] });
     expect(kept.asked).toEqual(["p2 Wait", "What you have said of the other points"]);
-    const changed = scripted(["no view", "p1 Split: for", "against", "keep all of it"]);
+    const changed = scripted(["no view", "p1 Split: for", "against", "keep the rest"]);
     expect(await fill(few, changed, { all: true, taps })).toEqual({
       stances: [
         { on: "p1", stance: "against" },
@@ -175,6 +175,51 @@ describe("fill", () => {
       ],
     });
     expect(changed.asked.slice(2)).toEqual(["p1 Split", "What you have said of the other points"]);
+    // Once something of it is changed, the rest is kept.
+    expect(changed.offered).toEqual(["skip", "keep all of it", "for", "keep the rest"]);
+  });
+
+  it.each([
+    ["en", enSeat, "skip", "for", "keep all of it"],
+    ["zh", zhSeat, "跳过", "赞成", "全部保持不变"],
+  ] as const)("says nothing by Enter of points of which nothing was said, in %s", async (_, words, skip, pro, keep) => {
+    verifies("BY-13");
+    const taps = [
+      { id: "p1", text: "Split", reasons: [], yours: "for" as const },
+      { id: "p2", text: "Wait", reasons: [] },
+      { id: "p3", text: "Buy", reasons: [] },
+    ];
+    const few = fieldsOf(schemaOf(z.object({ stances: Response.shape.stances })));
+    /** Answers by Enter: the option under the cursor. */
+    const offered: (string | undefined)[] = [];
+    const byEnter: Prompter = {
+      words,
+      text: async () => "",
+      choose: async ({ initial }) => {
+        offered.push(initial);
+        return initial;
+      },
+    };
+    expect(await fill(few, byEnter, { all: true, taps })).toEqual({ stances: [] });
+    expect(offered).toEqual([skip, skip, keep]);
+    // What was said in an unsent answer is kept by Enter, and can be taken back.
+    const before = { stances: [{ on: "p2", stance: "for" }] };
+    expect(await fill(few, byEnter, { all: true, taps, before })).toEqual(before);
+    expect(offered.slice(3)).toEqual([pro, skip, keep]);
+    const takenBack = { ...scripted([skip, skip, keep]), words };
+    expect(await fill(few, takenBack, { all: true, taps, before })).toEqual({ stances: [] });
+  });
+
+  it.each([
+    ["en", enSeat, "How sure are you", "What would change your mind", "(may be left out)"],
+    ["zh", zhSeat, "你有多大把握", "什么会改变你的看法", "（可不填）"],
+  ] as const)("says of a confidence whether it may be left out, in %s", (_, words, sure, mind, mark) => {
+    const labels = (kind: "argument" | "position_declaration"): string[] =>
+      shortFieldsOf(schemaOf(KINDS[kind].short?.schema ?? z.object()), {}, words).map(({ label }) =>
+        label.replace(" (", "("),
+      );
+    expect(labels("argument")).toEqual(expect.arrayContaining([words.short.text, `${sure}${mark}`]));
+    expect(labels("position_declaration")).toEqual(expect.arrayContaining([words.short.text, sure, `${mind}${mark}`]));
   });
 
   it("asks of one's own conditions and second choices with what was said, and drops none of them by Enter", async () => {
@@ -190,7 +235,7 @@ describe("fill", () => {
     const [second, third] = ["p2 Wait: a second choice", "p3 Two more people: your condition"];
     const unchanged = scripted([second, "no view", third, "for", "keep all of it"]);
     expect(await fill(few, unchanged, { all: true, taps })).toEqual({ stances: [] });
-    const dropped = scripted([third, "no view", "keep all of it"]);
+    const dropped = scripted([third, "no view", "keep the rest"]);
     expect(await fill(few, dropped, { all: true, taps })).toEqual({ stances: [{ on: "p3", stance: "none" }] });
   });
 
@@ -203,10 +248,24 @@ describe("fill", () => {
     expect(await filled(several)).toMatchObject({ text: "It is dear", about: "p2" });
     expect(several.asked.at(-1)).toBe("Which of these is your answer the reason for?");
     expect(await filled(scripted(["It is dear", "for", "against", "no view", undefined]))).toBeUndefined();
+    // What its author is asked about comes behind, and by Enter it is none of them.
+    const open = { id: "a1", on: "p4", side: "against", text: "Dear", message: "r1-msg-001" } as const;
+    const held = { id: "p4", text: "Rent", yours: "for" as const, reasons: [open] };
+    const brief = { points: [...taps, held], docket: [{ item: "a1" }] as never };
+    const asked = scripted(["It is dear", "for", "against", "no view", "p4 Rent"]);
+    const shown: unknown[] = [];
+    const choose: Prompter["choose"] = (ask) => {
+      shown.push(ask.options.map(({ value }) => value));
+      return asked.choose(ask);
+    };
+    const about = await fill(few, { ...asked, choose }, { all: true, taps, brief });
+    expect(about).toMatchObject({ about: "p4" });
+    expect(shown.at(-1)).toEqual(["p1 Split", "p2 Wait", "p4 Rent", "none of these, or several"]);
+    expect(asked.offered.at(-1)).toBe("none of these, or several");
     // Nor is it about what was said of the answer before it changed.
     const aboutOf = async (prompter: ReturnType<typeof scripted>) =>
       ({ about: "p3", ...((await fill(few, prompter, { before: { about: "p3" }, all: true, taps })) as object) }).about;
-    const unsaid = scripted(["It is dear", "for", "against", "no view", "several, or something else"]);
+    const unsaid = scripted(["It is dear", "for", "against", "no view", "none of these, or several"]);
     expect(await aboutOf(unsaid)).toBeUndefined();
     const one = scripted(["It is dear", "for", "no view", "no view"]);
     const silent = scripted(["", "for", "against", "no view"]);

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Field, type FieldKind, sidesIn } from "#discussion/form-fields";
+import { type Field, type FieldKind, pointsAbout } from "#discussion/form-fields";
 import { shortened } from "#lib/cut";
-import { type Content, recordsOf, textOf } from "#lib/fields";
+import { type Content, recordsOf } from "#lib/fields";
 import type { TurnPoint } from "#wire";
 import { enSeat, type SeatWords } from "../words/en.ts";
 import { type Asked, asTyped, inOrder, isAsked, patternOf, readTyped } from "./typed-values.ts";
@@ -67,7 +67,8 @@ export async function fill(
       continue;
     }
     if (taps && field.key === "about") {
-      const chosen = await whichIsMeant(taps, filled, prompter, say);
+      const put = { points: brief?.points ?? taps, docket: brief?.docket };
+      const chosen = await whichIsMeant(pointsAbout(filled, put), prompter, say);
       if (chosen === undefined) return undefined;
       // Drops an earlier choice: the answer may have changed since.
       filled.about = chosen === "" ? undefined : chosen;
@@ -93,56 +94,59 @@ async function tap(
   points: readonly TurnPoint[],
   before: readonly Content[],
   { choose }: Prompter,
-  { sides, saidBefore, yourCondition, secondChoice, keep }: SeatWords,
+  { sides, saidBefore, yourCondition, secondChoice, skip, keep, keepRest }: SeatWords,
 ): Promise<object[] | undefined> {
   const sideOf = (stance: unknown): string => sides[String(stance) as keyof typeof sides];
-  // Asked like a new point, one's own condition would be dropped by "no view", which is taken by Enter.
+  // One's own condition is no new point.
   const conditions = new Set(points.flatMap(({ yoursIf = [] }) => yoursIf));
   const isCondition = ({ id, yours }: TurnPoint): boolean => yours === undefined && conditions.has(id);
   const heldOn = (point: TurnPoint): string | undefined => (isCondition(point) ? "for" : point.yours);
   const changed = new Map(before.map(({ on, stance }) => [String(on), String(stance)]));
+  const isChanged = (point: TurnPoint): boolean => (changed.get(point.id) ?? heldOn(point)) !== heldOn(point);
   const told = (point: TurnPoint): string => {
-    const now = changed.get(point.id);
-    if (now !== undefined && now !== heldOn(point)) return sideOf(now);
+    if (isChanged(point)) return sideOf(changed.get(point.id));
     return isCondition(point) ? yourCondition : point.yoursSecondTo === undefined ? sideOf(point.yours) : secondChoice;
   };
   async function askOf(point: TurnPoint): Promise<boolean> {
     const { id, text } = point;
-    const known = changed.get(id) ?? heldOn(point) ?? "none";
-    const options = Object.values(sides).map((value) => ({ value }));
-    const said = await choose({ message: `${id} ${text}`, options, initial: sideOf(known) });
+    const known = changed.get(id) ?? heldOn(point);
+    // Who has said nothing of it goes on saying nothing by Enter.
+    const options = [...(heldOn(point) === undefined ? [skip] : []), ...Object.values(sides)];
+    const said = await choose({
+      ...{ message: `${id} ${text}`, options: options.map((value) => ({ value })) },
+      initial: known === undefined ? skip : sideOf(known),
+    });
     if (said === undefined) return false;
-    changed.set(id, Object.keys(sides).find((side) => sideOf(side) === said) ?? known);
+    const side = Object.keys(sides).find((one) => sideOf(one) === said);
+    if (side === undefined) changed.delete(id);
+    else changed.set(id, side);
     return true;
   }
   const said = points.filter((point) => heldOn(point) !== undefined);
   for (const point of points) if (!said.includes(point) && !(await askOf(point))) return undefined;
-  for (let chosen: string | undefined; said.length > 0 && chosen !== keep; ) {
+  for (let isDone = said.length === 0; !isDone; ) {
+    const leave = said.some(isChanged) ? keepRest : keep;
     const listed = said.map((point) => `${point.id} ${shortened(point.text, LISTED)}: ${told(point)}`);
-    const options = [keep, ...listed].map((value) => ({ value }));
-    chosen = await choose({ message: saidBefore, options, initial: keep });
+    const options = [leave, ...listed].map((value) => ({ value }));
+    const chosen = await choose({ message: saidBefore, options, initial: leave });
     const point = said[listed.indexOf(chosen ?? "")];
     if (chosen === undefined || (point && !(await askOf(point)))) return undefined;
+    isDone = point === undefined;
   }
-  return points.flatMap((point) => {
-    const stance = changed.get(point.id);
-    return stance === undefined || stance === heldOn(point) ? [] : [{ on: point.id, stance }];
-  });
+  return points.filter(isChanged).map(({ id }) => ({ on: id, stance: changed.get(id) }));
 }
 
-/** Asks which of several sides a text is a reason for. Empty: it is not said, or there is nothing to ask; undefined: cancelled. */
+/** Asks which of some points a text is a reason for. Empty: none of them, or there are none; undefined: cancelled. */
 async function whichIsMeant(
   points: readonly TurnPoint[],
-  said: Content,
   { choose }: Prompter,
   { whichIsMeant: message, notSaid }: SeatWords,
 ): Promise<string | undefined> {
-  const sides = sidesIn(said);
-  if (sides.length < 2 || textOf(said, "text") === undefined) return "";
-  const textOn = new Map(points.map(({ id, text }) => [`${id} ${text}`, id]));
-  const options = [notSaid, ...[...textOn].flatMap(([text, id]) => (sides.includes(id) ? [text] : []))];
-  const chosen = await choose({ message, options: options.map((value) => ({ value })), initial: notSaid });
-  return chosen === undefined ? undefined : (textOn.get(chosen) ?? "");
+  if (points.length === 0) return "";
+  const idOf = new Map(points.map(({ id, text }) => [`${id} ${text}`, id]));
+  const options = [...idOf.keys(), notSaid].map((value) => ({ value }));
+  const chosen = await choose({ message, options, initial: notSaid });
+  return chosen === undefined ? undefined : (idOf.get(chosen) ?? "");
 }
 
 async function ask(

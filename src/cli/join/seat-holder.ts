@@ -1,6 +1,6 @@
 import { langOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
-import { type Field, READ_LISTS, rowsRead } from "#discussion/form-fields";
-import { type Content, isRecord, textOf } from "#lib/fields";
+import { type Field, givenUp, READ_LISTS, rowsRead } from "#discussion/form-fields";
+import { type Content, isRecord, recordsOf, textOf } from "#lib/fields";
 import { oneLine } from "#lib/plain";
 import { REPLAY } from "#lib/provider-name";
 import { protocolOf } from "#protocols";
@@ -59,6 +59,8 @@ export class PersonHolder implements SeatHolder {
   #held: string[] | undefined;
 
   readonly #given: Given;
+  /** Participant of the seat. */
+  #self: string | undefined;
   /** The last turn whose answer a model was asked to read. */
   #readTurn: string | undefined;
   /** Resolved by the word on a request for more time. */
@@ -71,6 +73,7 @@ export class PersonHolder implements SeatHolder {
   }
 
   introduce(self: Participant, state: Reading): void {
+    this.#self = self.id;
     this.#print(renderSelf(self, state, this.#look(state)));
   }
 
@@ -80,7 +83,7 @@ export class PersonHolder implements SeatHolder {
   }
 
   inbox(message: AnyMessage<"inbox">, state: Reading): void {
-    const lines = renderInbox(message, state, this.#look(state));
+    const lines = renderInbox(message, state, this.#look(state), this.#self);
     // Who asked for more time from the form wants to know now, and the form stands back for it.
     if (message.type === "extended" && this.#extended) {
       printLines(this.#terminal, lines);
@@ -198,18 +201,27 @@ export class PersonHolder implements SeatHolder {
   }
 
   /**
-   * Has a model read a short answer, and its author confirm it.
+   * Has a model read a short answer, and its author confirm it, and what they give up by it.
    * @returns the answer to send; BACK to change its text; undefined if the person cancelled
    */
   async #confirmed(content: Content, { open, state, signal, prompter, moreTime }: Filling) {
-    const { phase, turn, points, brief, deadline } = open.message.body;
+    const { phase, turn, points = [], brief, deadline } = open.message.body;
     const put = { points, docket: brief?.docket };
     const { provider = "offline" } = state.options ?? {};
     const isRead = kindAt(state, phase)?.short?.reading !== undefined && textOf(content, "text") !== undefined;
-    if (!this.#given.reader || !isRead || provider === "offline" || provider.startsWith(REPLAY)) return content;
     const look = this.#look(state);
     const { read: say, sides } = look.words.seat;
     const show = (text: string, more: object = {}): void => printLines(this.#terminal, block(text, look, more));
+    const given = (heard: readonly Content[] = []): string[] =>
+      givenUp([...recordsOf(content, "stances"), ...heard], points, say);
+    const next = (message: string, options: readonly string[], heard?: readonly Content[]) => {
+      for (const line of given(heard)) show(line, { paint: look.colors.yellow });
+      return prompter.choose({ message, options: options.map((value) => ({ value })) });
+    };
+    if (!this.#given.reader || !isRead || provider === "offline" || provider.startsWith(REPLAY)) {
+      const said = given().length === 0 ? say.send : await next(say.nextText, [say.send, say.back]);
+      return said === undefined ? undefined : said === say.back ? BACK : content;
+    }
     this.#readTurn = turn;
     // A finished text is not lost because its reading takes a minute.
     if (Date.parse(deadline) - Date.now() < CONFIRMING_MS && open.more !== 0) await moreTime();
@@ -223,8 +235,7 @@ export class PersonHolder implements SeatHolder {
     };
     let found = await read();
     while (found === undefined) {
-      const options = [say.sendText, say.again, say.back].map((value) => ({ value }));
-      const said = await prompter.choose({ message: say.nextText, options });
+      const said = await next(say.nextText, [say.sendText, say.again, say.back]);
       if (said === undefined) return undefined;
       if (said !== say.again) return said === say.back ? BACK : content;
       found = await read();
@@ -239,11 +250,11 @@ export class PersonHolder implements SeatHolder {
       }
       for (const { line } of tapped) show(line, { lead: "·", hanging: 5 });
       const [message, send] = isText ? [say.nextText, say.sendText] : [say.next, say.send];
+      const kept = (list: string) => rows.filter((one) => one.list === list).map(({ row }) => row);
       const all = [send, ...rows.map((_, n) => say.takeOut(n + 1)), say.back];
-      const said = await prompter.choose({ message, options: all.map((value) => ({ value })) });
+      const said = await next(message, all, kept("stances"));
       if (said === undefined) return undefined;
       if (said === say.back) return BACK;
-      const kept = (list: string) => rows.filter((one) => one.list === list).map(({ row }) => row);
       const read = Object.fromEntries(READ_LISTS.map((list) => [list, kept(list)]));
       if (said === send) return isText ? content : { ...content, read };
       rows = rows.filter((_, n) => said !== say.takeOut(n + 1));

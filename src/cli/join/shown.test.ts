@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { emptyReading } from "#discussion";
+import { emptyReading, putOnFloor } from "#discussion";
 import type { TurnPoint } from "#wire";
+import { oneWhoResponds } from "../../../test/support/form-floor.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { lookOf } from "../render/look.ts";
 import { renderInbox } from "./shown.ts";
@@ -49,4 +50,46 @@ it("a short turn tells once what stands open against what its reader is for", ()
   const text = renderInbox(turn, emptyReading("d"), lookOf({ columns: 80, colour: false }, "en")).join("\n");
   expect(text).toMatch(/Against what you are for:\s+− “Nobody holds the pager” \(r1-msg-004\)/);
   expect(text.split("p95 is 2.9 s")).toHaveLength(2);
+});
+
+it.each([
+  ["argument", "Who pays for it?"],
+  ["response", "Where do you stand now?"],
+] as const)("a short %s asks one question", (phase, question) => {
+  verifies("BY-13");
+  const state = emptyReading("d");
+  const questions = [{ question: "Who pays for it?", to: ["ana"] }];
+  state.floor.push({ id: "r1-msg-001", from: "moderator", type: "opening", round: 1, content: { questions } } as never);
+  const asked = (participant: string): string => {
+    const short = { question: "Split?\nWhere do you stand now?", schema: {} };
+    const body = { turn: "t", phase, topic: "Split?", instruction: "Say.", schema: {}, short };
+    const turn = { type: "turn", round: 1, body: { ...body, deadline: "2099-01-01T00:00:00.000Z" } } as never;
+    const lines = renderInbox(turn, state, lookOf({ columns: 80, colour: false }, "en"), participant);
+    return lines
+      .map((line) => line.trim())
+      .filter((line) => line.endsWith("?"))
+      .slice(1)
+      .join(" ");
+  };
+  expect([asked("ana"), asked("ben")]).toEqual([question, "Where do you stand now?"]);
+});
+
+it.each([
+  ["en", "Your points (2)", /p4 {2}Move in March · .*for.*\n.*p6 {2}Count the rows each week · .*1 of 3 for/],
+  ["zh", "你提出的要点（2）", /p4 {2}Move in March · .*赞成.*\n.*p6 {2}Count the rows each week · .*赞成/],
+] as const)("the end tells who held a seat what became of their points, in %s", (lang, title, rows) => {
+  verifies("BY-13");
+  const table = oneWhoResponds();
+  const state = emptyReading("d");
+  const participants = table.participants.map((one) => ({ ...one, pool: "expert" }));
+  state.options = { lang } as never;
+  state.composed = { participants, problemDefinition: { options: table.asked }, tensionMap: [] } as never;
+  for (const statement of table.floor.values()) putOnFloor(state, statement);
+  const end = { type: "shutdown", body: { reason: "completed" } } as never;
+  const shown = (who?: string): string =>
+    renderInbox(end, state, lookOf({ columns: 200, colour: false }, lang), who).join("\n");
+  expect(shown("ben")).toContain(title);
+  expect(shown("ben")).toMatch(rows);
+  expect(shown("ben")).not.toContain("Stay until June");
+  for (const who of ["contrarian", undefined]) expect(shown(who)).not.toContain(title.slice(0, 5));
 });

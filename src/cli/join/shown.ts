@@ -1,5 +1,8 @@
 import { haveOwnStakes, nameOf, type Reading, stepName, tableOf, titleOf } from "#discussion";
-import { toldOf } from "#protocols";
+import { askedIn } from "#discussion/form-fields";
+import { actOf } from "#graph";
+import { shortened } from "#lib/cut";
+import { pointsTableOf, protocolOf, toldOf } from "#protocols";
 import type { AnyMessage, Participant, Reason, TurnPoint } from "#wire";
 import { block, type Look, led, type Paint, renderHead, titled } from "../render/look.ts";
 import { renderEnd } from "../render/result.ts";
@@ -21,24 +24,48 @@ function renderPoint({ id, text, yours, yoursIf = [], reasons }: TurnPoint, look
   ];
 }
 
-export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look): string[] {
+/** Points of an author that are shown at the end, and characters of each. */
+const OWN = { points: 6, text: 60 };
+
+/** The points that a participant brought, in the order of the table, each with who is for it. */
+function renderOwn(participant: string | undefined, state: Reading, look: Look): string[] {
+  const { colors, words } = look;
+  const discussion = protocolOf(state.options).inPoints?.(state);
+  const brought = [...(discussion?.points.values() ?? [])].filter(({ by }) => by !== undefined && by === participant);
+  const own = (pointsTableOf(state)?.rows ?? []).flatMap((row) =>
+    brought.filter(({ id }) => discussion?.rowId(id) === row.id).map((point) => ({ ...point, standing: row.standing })),
+  );
+  if (own.length === 0) return [];
+  return [
+    "",
+    ...block(words.noted(words.seat.yourPoints, String(own.length)), look, { paint: colors.bold }),
+    ...own.slice(0, OWN.points).flatMap(({ id, text, standing }) =>
+      block(`${shortened(text, OWN.text)} · ${standing}`, look, {
+        ...{ lead: id, paintLead: colors.bold, indent: 4, hanging: 8 },
+      }),
+    ),
+  ];
+}
+
+/** @param participant whose inbox it is; default: its turns ask their own questions, and no points are theirs */
+export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look, participant?: string): string[] {
   const { colors } = look;
   const { seat } = look.words;
   const told = (lead: string, paintLead: Paint, text: string) => block(text, look, { lead, paintLead });
   switch (message.type) {
     case "turn": {
       const { phase, short, deadline, points = [], brief } = message.body;
-      const [topic = "", ...task] = short?.question.split("\n") ?? [
-        message.body.topic,
-        ...message.body.instruction.split("\n"),
-      ];
+      const said = state.floor.filter(({ round }) => round === message.round && actOf(phase) === "argues");
+      const { topic, asked } = short
+        ? askedIn(short.question, participant, said)
+        : { topic: message.body.topic, asked: message.body.instruction.split("\n") };
       const limits = short ? (brief?.constraints ?? []) : [];
       const shown = new Set(points.flatMap(({ reasons }) => reasons.map(({ id }) => id)));
       const raised = (brief?.docket ?? []).filter((one) => one.relation === "counters" && !shown.has(one.item ?? ""));
       return [
         "",
         ...titled(`◆ ${stepName(state, phase)}`, topic, look),
-        ...task.flatMap((line) => block(line, look)),
+        ...asked.flatMap((line) => block(line, look)),
         ...limits.flatMap(({ text }) => led(seat.kept, colors.dim, text, look)),
         ...points.flatMap((point) => renderPoint(point, look)),
         ...(short && raised.length > 0 ? block(seat.against, look, { paint: colors.dim }) : []),
@@ -71,6 +98,7 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
       return [
         "",
         ...told(`■ ${seat.over}`, colors.dim, endIn(message.body.reason, look)),
+        ...renderOwn(participant, state, look),
         ...(toldOf(state).result ? renderEnd(state, look) : []),
       ];
     default:

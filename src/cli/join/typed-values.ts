@@ -15,9 +15,11 @@ import { tenthsIn } from "../words/zh.ts";
 export const fieldsOf = (schema: Schema, keys: Readonly<Record<string, string>> = {}): Field[] =>
   fieldsIn(schema, (key) => labelFor(key, keys));
 
-/** Fields of a short answer, labelled as a colleague would ask for them. */
+/** Fields of a short answer, labelled as a colleague would ask for them; besides the text they say if they may be left out. */
 export const shortFieldsOf = (schema: Schema, keys: Readonly<Record<string, string>>, say: SeatWords): Field[] =>
-  shortFieldsIn(schema, (key) => labelFor(key, { ...keys, ...say.short }));
+  shortFieldsIn(schema, (key) => labelFor(key, { ...keys, ...say.short })).map((field) =>
+    field.required || field.key === "text" ? field : { ...field, label: say.optional(field.label) },
+  );
 
 type Numeric = Extract<FieldKind, { kind: "number" }>;
 

@@ -103,7 +103,7 @@ export const enSeat = {
 
   short: {
     text: "Your answer, in a sentence or two",
-    wouldChangeIf: "What would change your mind (may stay empty)",
+    wouldChangeIf: "What would change your mind",
     confidence: "How sure are you",
   } as Record<string, string>,
   sides: { for: "for", against: "against", none: "no view" },

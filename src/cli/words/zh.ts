@@ -102,7 +102,7 @@ export const zhSeat: SeatWords = {
   handedOver: "目前由模型代答；入席之后，从下一次发言起由您本人作答",
   noJson: (why) => `这一行不是 JSON：“${why}”；请重新输入`,
 
-  short: { text: "你的回答，一两句话", wouldChangeIf: "什么会改变你的看法（可不填）", confidence: "你有多大把握" },
+  short: { text: "你的回答，一两句话", wouldChangeIf: "什么会改变你的看法", confidence: "你有多大把握" },
   sides: { for: "赞成", against: "反对", none: "中立" },
   oneALine: (such = "") => `每行一条，没有则留空${such === "" ? "" : `；${such}`}`,
   orElse: (shape, others) => `${shape}（也可用：${others.join("、")}）`,

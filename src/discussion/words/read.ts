@@ -12,4 +12,9 @@ export const READ = {
     (line: string, preferred: string) => `${line} – second choice, after “${preferred}”`,
     (line: string, preferred: string) => `${line}，为次选，首选“${preferred}”`,
   ],
+  /** @param by id of the point that excludes it */
+  givesUp: [
+    (id: string, what: string, by: string) => `You give up ${id} “${what}”: ${by} excludes it`,
+    (id: string, what: string, by: string) => `放弃 ${id}“${what}”：${by} 与它互斥`,
+  ],
 } as const;

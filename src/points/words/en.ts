@@ -332,7 +332,8 @@ export const en = {
   /** An objection that is granted, and that nothing was set against; how it is open says no more than that. */
   grantedObjection: ([, ...how]: readonly string[], objection: string) =>
     `Objection granted${how.length > 0 ? ` (${list(how)})` : ""}: ${objection}`,
-  moreObjections: (counts: string) => `Besides: ${counts}`,
+  moreObjections: (open: number, granted: number) =>
+    [...(open > 0 ? [`${open} more open`] : []), ...(granted > 0 ? [`${granted} more granted`] : [])].join(", "),
   over,
   givenUp: (who: readonly string[], because: readonly string[]) =>
     `given up by ${list(who)} ${over(because)}`.trimEnd(),

@@ -99,7 +99,10 @@ export const zh: Words = {
   over,
   grantedObjection: ([, ...how], objection) =>
     `已承认的异议${how.length > 0 ? `（${how.join("，")}）` : ""}：${objection}`,
-  moreObjections: (counts) => `另有 ${counts}`,
+  moreObjections: (open, granted) =>
+    [...(open > 0 ? [`另有 ${open} 条异议未解决`] : []), ...(granted > 0 ? [`另有 ${granted} 条异议已承认`] : [])].join(
+      "，",
+    ),
   givenUp: (who, because) => `${list(who)}已放弃${over(because)}`,
   wentTo: (who, points, because) => han`${list(who)}转而赞成 ${list(points)}${over(because)}`,
   swapped: (one, other) => `${one}与${other}在同一步中互换了立场，事先没有听到对方的话`,

@@ -1,13 +1,13 @@
-import { questionsIn } from "#discussion/form-fields";
+import { askedIn, questionsTo } from "#discussion/form-fields";
 import { axisOf, haveOwnStakes } from "#discussion/reading-getters";
 import { citeOf } from "#lib/places";
-import type { FloorStatement } from "#wire";
 import { useRoom } from "../../room/room.ts";
 import { actOf } from "../../room/said.ts";
 import type { TurnView } from "../../room/types.ts";
 import { More } from "../ui/action.tsx";
 import { MessageLink, Paragraph, Text, Texts } from "../ui/text.tsx";
 import { fieldName, words } from "../words/index.ts";
+import { SeatContext } from "./store.ts";
 
 export function Brief({ turn }: { readonly turn: TurnView }) {
   const room = useRoom();
@@ -72,12 +72,21 @@ export function Brief({ turn }: { readonly turn: TurnView }) {
   );
 }
 
+/** Returns the topic of a short turn, what it asks, and all questions of the round that it answers. */
+export function useAsked({ round, phase, short }: TurnView) {
+  const who = SeatContext.use()?.participant;
+  const said = useRoom().statements.value.filter((one) => one.round === round && actOf(phase) === "argues");
+  return { ...askedIn(short?.question ?? "", who, said), questions: questionsTo(who, said) };
+}
+
 /** Shows the questions that are put to whoever holds the seat. */
-function Asked({ turn: { correction = "", persona, round, phase } }: { readonly turn: TurnView }) {
-  const said = useRoom().statements.value.filter((one) => one.round === round);
-  // Skip a question that the correction already contains.
-  const questions = questionsTo(persona?.id, said).filter((text) => !correction.includes(text));
-  const asked = [correction, ...(actOf(phase) === "argues" ? questions : [])].filter((one) => one !== "");
+function Asked({ turn }: { readonly turn: TurnView }) {
+  const { correction = "" } = turn;
+  const isWhole = SeatContext.use()?.draft.value?.isWhole;
+  const { asked: inForm, questions } = useAsked(turn);
+  // Skip a question that the correction already contains, or the form.
+  const others = questions.filter((text) => !correction.includes(text) && (isWhole || !inForm.includes(text)));
+  const asked = [correction, ...others].filter((one) => one !== "");
   return <Texts title={words.value.seat.asked} of={asked} />;
 }
 
@@ -118,9 +127,3 @@ const attackIn = (content: Content): string[] => {
     return typeof text === "string" ? [words.value.is(fieldName(key), text)] : [];
   });
 };
-
-const questionsTo = (reader: string | undefined, said: readonly FloorStatement[]): string[] =>
-  said
-    .flatMap(({ content }) => questionsIn(content))
-    .filter(({ to }) => reader !== undefined && to.includes(reader))
-    .map(({ question }) => question);

@@ -161,12 +161,14 @@ function Around({ field, fault, isShort, control, more, children }: AroundProps)
   const { key, label, help, required } = field;
   const { optional, short } = words.value.form;
   const asked = isShort ? short[key] : undefined;
+  // The question itself, and taps, say that by themselves.
+  const isPlain = required || (asked !== undefined && ["text", "stances"].includes(key));
   const [Box, Label] = control === undefined ? (["fieldset", "legend"] as const) : (["div", "label"] as const);
   return (
     <Box class="field" id={`field-${key}`}>
       <Label class="field-label" {...(control === undefined ? {} : { for: control })}>
         {asked ?? label}
-        {required || asked ? null : <span class="faint"> {optional}</span>}
+        {isPlain ? null : <span class="faint"> {optional}</span>}
       </Label>
       {children}
       <span class="small faint field-help" id={`help-${key}`}>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { fieldsOf, inFormOrder, rowsRead, shortFieldsOf } from "#discussion/form-fields";
+import { fieldsOf, givenUp, inFormOrder, rowsRead, shortFieldsOf } from "#discussion/form-fields";
 import type { Reason } from "#wire";
 import { Unreachable } from "../../room/api.ts";
 import { useRoom } from "../../room/room.ts";
@@ -11,6 +11,7 @@ import { Entry } from "../ui/controls.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
 import { fieldName, ruleName, words } from "../words/index.ts";
+import { useAsked } from "./brief.tsx";
 import { FieldInput } from "./field.tsx";
 import { keyOfRead, type Seat, SeatContext } from "./store.ts";
 
@@ -50,7 +51,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }) {
   };
   return (
     <form class="form card turn-form" noValidate onSubmit={submit}>
-      {short ? <Question text={short.question} /> : null}
+      {short ? <Question turn={turn} /> : null}
       {fields.map((field) => (
         <FieldInput
           key={field.key}
@@ -63,6 +64,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }) {
       ))}
       {short && !isRead ? <Made content={seat.made.value} /> : null}
       {short ? <AsRead seat={seat} turn={turn} /> : null}
+      <GivenUp seat={seat} turn={turn} />
       <SendFailure seat={seat} />
       <Reasons title={w.seat.faults} reasons={seat.faults.value} />
       <div class="row turn-actions">
@@ -88,8 +90,8 @@ export function TurnForm({ turn }: { readonly turn: TurnView }) {
   );
 }
 
-function Question({ text }: { readonly text: string }) {
-  const [topic = "", ...asked] = text.split("\n");
+function Question({ turn }: { readonly turn: TurnView }) {
+  const { topic, asked } = useAsked(turn);
   return (
     <div class="stack question-asked" id="asked">
       <p class="faint">{topic}</p>
@@ -143,16 +145,33 @@ type Lists = Readonly<Record<string, unknown>>;
 
 const readIn = (seat: Seat): Lists | undefined => seat.draft.value?.content.read as Lists | undefined;
 
+/** A side that was tapped stands, whatever was read; "no view" gives way, and its author sees to what. */
+const isMeant = ({ on, stance }: Row, { stances }: Lists): boolean =>
+  stance === undefined ||
+  recordsOf(stances).every((tap) => tap.on !== on || tap.stance === "none" || tap.stance === stance);
+
+/** Lines on what an answer gives up without naming it. */
+function GivenUp({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }) {
+  const { content = {} } = seat.draft.value ?? {};
+  const heard = recordsOf(readIn(seat)?.stances).filter((row) => isMeant(row, content));
+  const lines = givenUp([...recordsOf(content.stances), ...heard], turn.points ?? [], words.value.form.read);
+  return (
+    <div aria-live="polite">
+      {lines.map((line) => (
+        <p key={line} class="small">
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
 function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }) {
   const shown = useRef<HTMLElement>(null);
   const read = readIn(seat);
   if (!read) return null;
   const { read: w, onTable: sides } = words.value.form;
   const { content = {} } = seat.draft.value ?? {};
-  const taps = recordsOf(content.stances);
-  // A side that was tapped stands, whatever was read; "no view" gives way, and its author sees to what.
-  const isMeant = ({ on, stance }: Row): boolean =>
-    stance === undefined || taps.every((tap) => tap.on !== on || tap.stance === "none" || tap.stance === stance);
   const without = (list: string, row: Row): void => {
     seat.write({ ...content, read: { ...read, [list]: recordsOf(read[list]).filter((one) => one !== row) } });
     shown.current?.focus();
@@ -162,7 +181,7 @@ function AsRead({ seat, turn }: { readonly seat: Seat; readonly turn: TurnView }
       <p class="faint small">{w.title}</p>
       <ul class="plain stack">
         {rowsRead(read, { ...turn, named: seat.named.value }, { ...w, sides })
-          .filter(({ row }) => isMeant(row))
+          .filter(({ row }) => isMeant(row, content))
           .map(({ list, row, line }) => (
             <li key={`${list} ${line}`} class="row">
               <p class="grow">

@@ -1,4 +1,4 @@
-import { sidesIn } from "#discussion/form-fields";
+import { pointsAbout } from "#discussion/form-fields";
 import { shortened } from "#lib/cut";
 import type { FloorStatement, TurnPoint } from "#wire";
 import { useRoom } from "../../room/room.ts";
@@ -119,9 +119,9 @@ function Stance(props: {
   const isChanged = seat?.draft.value?.isWhole === true && yours !== undefined && said !== yours;
   const open = reasons.filter((reason) => reason.open);
   const { isWhole, content: { about, text: written, read } = {} } = seat?.draft.value ?? {};
-  const sides = sidesIn({ stances: props.said });
   // A text that comes with sides on several points is about one of them only if its author says so.
-  const mayBeAbout = !isWhole && read === undefined && sides.length > 1 && sides.includes(id);
+  const meant = pointsAbout({ text: written, stances: props.said }, seat?.view.value?.turn ?? {});
+  const mayBeAbout = !isWhole && read === undefined && meant.some((one) => one.id === id);
   return (
     <fieldset class="stack">
       <legend>
@@ -152,7 +152,7 @@ function Stance(props: {
         chosen={said}
         onChoose={(stance) => onSay(stance === yours && preferred === undefined ? undefined : { on: id, stance })}
       />
-      {mayBeAbout && typeof written === "string" && written.trim() !== "" ? (
+      {mayBeAbout ? (
         <Check
           checked={about === id}
           onChange={(isIt) => seat?.write({ ...seat.draft.peek()?.content, about: isIt ? id : undefined })}

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { sidesIn } from "#discussion/form-fields";
+import { pointsAbout } from "#discussion/form-fields";
 import type { FloorStatement, Reason } from "#wire";
 import { gatewayNow } from "../../clock.ts";
 import { discussionPath, get, post, remove, Unreachable } from "../../room/api.ts";
@@ -46,10 +46,10 @@ interface Checked {
 
 type TimerName = "half" | "end" | "resend" | "made";
 
-/** Cleans a draft, and leaves out what it is about unless that is asked: with a side on that point, and on another. */
-function asSent({ content: { about, ...said }, isWhole }: AnswerDraft, { schema, short }: TurnView) {
-  const sides = sidesIn(said);
-  const isAsked = sides.length > 1 && sides.includes(String(about));
+/** Cleans a draft, and leaves out what it is about unless that is asked. */
+function asSent({ content: { about, ...said }, isWhole }: AnswerDraft, turn: TurnView) {
+  const { schema, short } = turn;
+  const isAsked = pointsAbout(said, turn).some(({ id }) => id === about);
   const content = isAsked ? { ...said, about } : said;
   return cleaned(content, (isWhole ? undefined : short?.schema) ?? schema ?? {});
 }

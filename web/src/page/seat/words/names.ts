@@ -119,7 +119,7 @@ export const { en, zh } = textsFrom({
     send: ["Send the message", "发送消息"],
   },
   form: {
-    optional: ["(optional)", "（可选）"],
+    optional: ["(may be left out)", "（可不填）"],
     required: ["This must be said.", "此项必填。"],
     onePerLine: ["One a line.", "每行一条。"],
     asJson: ["As JSON.", "JSON 格式。"],
@@ -152,7 +152,7 @@ export const { en, zh } = textsFrom({
     remove: [(what: string) => `Remove ${what}`, (what: string) => `移除 ${what}`],
     short: {
       text: ["Your answer", "您的回答"],
-      wouldChangeIf: ["What would change your mind? (may stay empty)", "什么会改变你的看法？（可不填）"],
+      wouldChangeIf: ["What would change your mind?", "什么会改变您的看法？"],
       confidence: ["How sure are you?", "您有多大把握？"],
       stances: ["What is on the table", "目前已提出的要点"],
     } as Readonly<Record<string, Pair>>,
