@@ -5,7 +5,7 @@ export { type Fate, isOpen, isVoid, type Objection } from "./objections.ts";
 export * from "./readings.ts";
 export { byWeight, firstRows, groupsOf, standingAgainst } from "./row-order.ts";
 export { placesIn, saidIn } from "./saying.ts";
-export { screenOf, screenRoom, screenText } from "./screen.ts";
+export { ledScreenOf, screenOf, screenRoom, screenText } from "./screen.ts";
 export type { ScreenPart } from "./screen-parts.ts";
 export { type Move, type Row, type Table, type Tier, tableOf } from "./table.ts";
 export type { Judgement, Limit, Person, PointTold, ReasonTold, Setting, Side, Stance, Told } from "./told.ts";

@@ -6,7 +6,7 @@ import { fromNotation } from "../../test/support/points-notation.ts";
 import { Sentences } from "../../test/support/points-sentences.ts";
 import { discussionOf } from "../../test/support/points-written.ts";
 import { discussions, type RandomDiscussion, SEED } from "../../test/support/random-points.ts";
-import { PointsDiscussion, screenOf, screenText } from "./index.ts";
+import { ledScreenOf, PointsDiscussion, screenOf, screenRoom, screenText } from "./index.ts";
 
 const RUNS = drawn(100);
 
@@ -30,6 +30,30 @@ describe("the first screen", () => {
       }),
       { numRuns: RUNS, seed: SEED },
     );
+  });
+
+  it.each(["en", "zh"] as const)("is short below a model's sentences, and as true, in %s", (lang) => {
+    const { room, sizeOf } = screenRoom(lang);
+    const sizeOfAll = (parts: readonly { readonly lines: readonly { readonly text: string }[] }[]): number =>
+      sizeOf(parts.flatMap(({ lines }) => lines.map(({ text }) => text)).join(" "));
+    let longest = 0;
+    fc.assert(
+      fc.property(discussions, (discussion) => {
+        const { points, rows } = read(discussion);
+        const { shown, folded } = ledScreenOf(points, lang);
+        const sentences = new Sentences(points, rows);
+        expect(sentences.wrong(lang, folded), screenText(folded, lang)).toEqual([]);
+        // The counts name conditions by their ids: what is folded has their texts.
+        const faults = sentences.wrong(lang, shown).filter((fault) => !/stands without its text/u.test(fault));
+        expect(faults, screenText(shown, lang)).toEqual([]);
+        expect(shown[0]?.part).toBe("first");
+        const parts = new Set([...shown, ...folded].map(({ part }) => part));
+        for (const { part, lines } of screenOf(points, lang)) if (lines.length > 0) expect(parts).toContain(part);
+        longest = Math.max(longest, sizeOfAll(shown.filter(({ part }) => part !== "first")));
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    expect(longest).toBeLessThanOrEqual(room);
   });
 
   it.each(["en", "zh"] as const)("has something of every part, and room for it, in %s", (lang) => {

@@ -52,6 +52,27 @@ export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[]
   return fitted((brevity, room) => screen.render(brevity, room), words(lang), limits);
 }
 
+/** Parts that stand folded where a model's sentences lead: what they are about, whole. */
+const FOLDED: ReadonlySet<PartName> = new Set(["terms", "shared", "condition", "changes"]);
+
+/**
+ * The screen below a model's sentences: counts without conditions, what divides, what became of what was asked, limits, three next
+ * steps, who is missing, in the shortest form; `folded` has the other parts whole.
+ */
+export function ledScreenOf(discussion: PointsDiscussion, lang: Lang) {
+  const screen = new Screen(discussion, tableOf(discussion), lang);
+  const none = [...FOLDED].map((part) => [part, 0] as const);
+  return {
+    shown: screen.render(LED, new Map([...none, ["limits", LED_LINES], ["next", LED_LINES]])).filter(isWritten),
+    folded: screen.render(WHOLE, new Map()).filter(({ part }) => FOLDED.has(part)),
+  };
+}
+
+const LED: Brevity = { ...WHOLE, quoted: 0.5, reasons: false, limits: false, first: 1, conditions: 0 };
+const LED_LINES = 3;
+
+const isWritten = ({ lines }: ScreenPart): boolean => lines.length > 0;
+
 /** Most words of a screen, or signs of Chinese, and how a text is counted against them. */
 export const screenRoom = (lang: Lang): Pick<Words, "room" | "sizeOf"> => words(lang);
 
@@ -116,7 +137,8 @@ class Screen {
     for (const [part, lines] of this.#parts(brevity)) {
       if (lines.length === 0) continue;
       // The first sentence never depends on what stands below it.
-      this.#brevity = part === "first" || part === "terms" ? { ...WHOLE, conditions: NAMED } : brevity;
+      const isHead = (part === "first" || part === "terms") && brevity !== LED;
+      this.#brevity = isHead ? { ...WHOLE, conditions: NAMED } : brevity;
       const kept = lines.slice(0, room.get(part)).map((line) => line());
       const more = lines.length - kept.length;
       const title = part === "first" ? "" : this.#say.titles[part];

@@ -59,8 +59,7 @@ export class Sentences {
   }
 
   /** Returns the sentences of the screen that no pattern knows or that the table contradicts. */
-  wrong(lang: Lang): string[] {
-    const screen = screenOf(this.#world.points, lang);
+  wrong(lang: Lang, screen: readonly ScreenPart[] = screenOf(this.#world.points, lang)): string[] {
     const first = screen.filter(({ part }) => part === "first").flatMap(({ lines }) => lines.map(({ text }) => text));
     return screen.flatMap((part) => [
       ...bareIn(first.join(" ")),

@@ -210,6 +210,13 @@ describe("fill", () => {
     expect(await fill(few, takenBack, { all: true, taps, before })).toEqual({ stances: [] });
   });
 
+  it("drops what an optional field had where its author empties it", async () => {
+    const few = fieldsOf(schemaOf(z.object({ text: z.string().optional(), wouldChangeIf: z.string().optional() })));
+    const before = { text: "It is dear.", wouldChangeIf: "It is free." };
+    const said = await fill(few, scripted(["", "It is free."]), { all: true, before });
+    expect({ ...before, ...(said as object) }).toEqual({ text: undefined, wouldChangeIf: "It is free." });
+  });
+
   it.each([
     ["en", enSeat, "How sure are you", "What would change your mind", "(may be left out)"],
     ["zh", zhSeat, "你有多大把握", "什么会改变你的看法", "（可不填）"],

@@ -81,6 +81,7 @@ export async function fill(
     const isList = field.type.kind === "list";
     if ("value" in read && read.value !== undefined) filled[field.key] = read.value;
     else if (isList) filled[field.key] = [];
+    else if (before[field.key] !== undefined) filled[field.key] = undefined;
     onSaid?.(filled);
   }
   return filled;

@@ -4,7 +4,16 @@ import type { Section as DrawnSection } from "#drawing/result";
 import { shortened } from "#lib/cut";
 import { bulletList, document, inline } from "#lib/markdown";
 import { isInAnotherLanguage } from "#lib/topic-language";
-import { movesOf, type PointsDiscussion, screenOf, screenRoom, screenText, type Table } from "#points";
+import {
+  ledScreenOf,
+  movesOf,
+  type PointsDiscussion,
+  type ScreenPart,
+  screenOf,
+  screenRoom,
+  screenText,
+  type Table,
+} from "#points";
 import { type Lang, MessageId } from "#wire";
 import { words } from "../words/index.ts";
 import { phrases } from "../words/phrases.ts";
@@ -120,19 +129,32 @@ function digestedNote(reading: Reading): string | undefined {
  * @param before paragraphs before the first sentence
  * @param after paragraphs after it
  */
-export function screenSections(
+export const screenSections = (
   discussion: PointsDiscussion,
   lang: Lang,
   heading: string,
   before: readonly string[],
   after: readonly string[] = [],
-): Section[] {
-  return screenOf(discussion, lang).map((part) =>
+): Section[] =>
+  screenOf(discussion, lang).map((part) =>
     part.part === "first"
       ? section("answer", heading, { text: [...before, screenText([part], lang), ...after] })
-      : section(part.part, part.title, { items: part.lines.map(({ text, messages }) => ({ text, refs: messages })) }),
+      : partSection(part),
   );
+
+/** The screen below a model's sentences as sections: the counts as a paragraph, each other part with its lines, then those that are folded. */
+export function ledSections(discussion: PointsDiscussion, lang: Lang, heading: string): Section[] {
+  const { shown, folded } = ledScreenOf(discussion, lang);
+  const [counts, ...parts] = shown;
+  return [
+    section("answer", heading, { text: counts ? [screenText([counts], lang)] : [] }),
+    ...parts.map(partSection),
+    ...folded.map((part) => ({ ...partSection(part), folded: true })),
+  ];
 }
+
+const partSection = ({ part, title, lines }: ScreenPart): Section =>
+  section(part, title, { items: lines.map(({ text, messages }) => ({ text, refs: messages })) });
 
 /** The first sentence of the first screen. */
 export const firstSentence = (discussion: PointsDiscussion, lang: Lang): string =>

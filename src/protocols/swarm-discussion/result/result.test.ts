@@ -103,7 +103,10 @@ describe("a result", () => {
     const problem = { statement: "Split it?", scope: "", successCriteria: [], options: ["Split the monolith"] };
     Object.assign(conditional.composed ?? {}, { problemDefinition: problem });
     const told = resultSections(conditional, conditional.graph, { ...synthesize(conditional, "en"), prose });
-    expect(told.slice(0, 3).map(({ id }) => id)).toEqual(["summary", "answer", "terms"]);
+    expect(told.slice(0, 2).map(({ id }) => id)).toEqual(["summary", "answer"]);
+    // What the sentences are about is folded below the counts.
+    expect(told.find(({ id }) => id === "terms")?.folded).toBe(true);
+    expect(told.filter(({ folded }) => !folded).map(({ id }) => id)).not.toContain("shared");
     expect(first?.items).toEqual([
       { text: "It was measured twice. [p1: 2 of 3 for]", refs: ["r1-msg-001"] },
       { text: "A sentence was left out: 20 hours: in no point that it names.", refs: [] },

@@ -13,7 +13,15 @@ import { type ArgumentGraph, voices } from "#graph";
 import { shortened } from "#lib/cut";
 import { isUncaused, tableOf as pointsTableIn, viewOf } from "#points";
 import type { Mode, Usage } from "#wire";
-import { filled, moveItems, resultNote, type Section, type SectionItem, screenSections } from "../../shared/section.ts";
+import {
+  filled,
+  ledSections,
+  moveItems,
+  resultNote,
+  type Section,
+  type SectionItem,
+  screenSections,
+} from "../../shared/section.ts";
 import { phrases } from "../../words/phrases.ts";
 import { explored } from "../assess/recommend.ts";
 import { pointsIn } from "../points/of-floor.ts";
@@ -38,15 +46,13 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
   const material = new Material(reading, graph, synthesis);
   const { facts = [] } = synthesis;
   const { headings } = material.words;
-  const lacking = lacks(material);
+  const [lacking, lang] = [lacks(material), langOf(reading)];
   const prose = proseSection(material, lacking);
-  const [heading, before] = prose.length > 0 ? [headings.counts, []] : [headings.answer, lacking];
-  return [
-    ...prose,
-    ...screenSections(material.points, langOf(reading), heading, before),
-    ...facts.map((section) => ({ ...section, folded: true })),
-    ...foldedSections(material),
-  ];
+  const screen =
+    prose.length > 0
+      ? ledSections(material.points, lang, headings.counts)
+      : screenSections(material.points, lang, headings.answer, lacking);
+  return [...prose, ...screen, ...facts.map((section) => ({ ...section, folded: true })), ...foldedSections(material)];
 }
 
 /** Whether a discussion is over and somebody took a side in it: it can be shown without a synthesis, too. */

@@ -55,7 +55,7 @@ const en = {
     unknown: (points: readonly string[]) => `no point on the table is ${points.join(" or ")}`,
     bare: "it names no point and no message that it rests on",
     figures: (figures: readonly string[]) => `no point or message that it names has ${figures.join(" or ")}`,
-    long: (most: number) => `up to here, the sentences exceed the ${many(most, "word")} that there is room for`,
+    long: (most: number) => `with it, they have more than ${many(most, "word")}`,
   },
   objected: (who: string, id: string, fate: string) => `${who} objected in ${id}: ${fate}.`,
   askApproach: (whom?: string) =>
@@ -99,7 +99,7 @@ const zh: Words = {
     unknown: (points) => `表中没有要点 ${points.join("、")}`,
     bare: "没有注明所依据的要点或消息",
     figures: (figures) => `所注明的要点或消息中没有 ${figures.join("、")}`,
-    long: (most) => `到这一句，合计已超过 ${Math.round(most * 1.6)} 字`,
+    long: (most) => `加上这一句，合计超过 ${Math.round(most * 1.6)} 字`,
   },
   objected: (who, id, fate) => han`${who} 在 ${id} 中提出异议：${fate}。`,
   askApproach: (whom) => (whom === undefined ? "作为一轮的议题交给各位专家。" : han`先请 ${whom} 回答。`),
