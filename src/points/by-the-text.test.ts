@@ -24,12 +24,8 @@ describe("a second reading, written from the text alone", () => {
     fc.assert(
       fc.property(discussions, ({ setting, statements, judgements }) => {
         const points = new PointsDiscussion(setting, statements);
-        for (const judgement of judgements) points.judge(judgement, 0);
-        const second = readByTheText(
-          setting,
-          statements,
-          judgements.map(({ after: _, ...judgement }) => judgement),
-        );
+        for (const judgement of judgements) points.judge(judgement);
+        const second = readByTheText(setting, statements, judgements);
         const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
         const rows = second.rows.map((row) => ({ ...row, members: [...row.members].sort() }));
         expect(tableOf(points).rows.map(plain).sort(byId)).toEqual(rows.sort(byId));

@@ -12,7 +12,7 @@ const RUNS = drawn(100);
 
 function read({ setting, statements, judgements }: RandomDiscussion) {
   const points = new PointsDiscussion(setting, statements);
-  for (const judgement of judgements) points.judge(judgement, 0);
+  for (const judgement of judgements) points.judge(judgement);
   const { rows } = readByTheText(
     setting,
     statements,

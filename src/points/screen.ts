@@ -416,25 +416,7 @@ class Screen {
     ];
     if (against?.checked === true && reason?.checked !== true) sides.reverse();
     const head = `${this.#named(row)}${this.#say.colon}`;
-    return (
-      head + [...sides.flatMap((one) => one()), ...this.#tooFor(row), ...this.#conditions(row)].join(this.#say.join)
-    );
-  }
-
-  /** Names those who are for a row and for one that excludes it, not each on a condition. */
-  #tooFor(row: Row): string[] {
-    const isWhole = (who: string, of: Row): boolean => of.for.includes(who);
-    const others = row.excludes.flatMap((id) => this.#rows.get(id) ?? []);
-    const both = holdersOf(row).flatMap((who) => {
-      const too = others.filter((other) => isFor(other, who) && (isWhole(who, row) || isWhole(who, other)));
-      return too.length > 0 ? [{ who, too: too.map(({ id }) => id) }] : [];
-    });
-    return [...Map.groupBy(both, ({ too }) => too.join()).values()].map((all) =>
-      this.#say.too(
-        this.#who(all.map(({ who }) => who)),
-        (all[0]?.too ?? []).map((id) => this.#point(id)),
-      ),
-    );
+    return head + [...sides.flatMap((one) => one()), ...this.#conditions(row)].join(this.#say.join);
   }
 
   /** Whether a row that was asked about is told nowhere before: the first sentence says all there is of one that all are against. */
@@ -466,7 +448,7 @@ class Screen {
     const others = row.against.filter((who) => !row.formerly.includes(who) || row.for.length > 0);
     // The first sentence has said how many are against it.
     if (others.length > 0 && !this.#refused.includes(row)) text.push(contra(this.#who(others)));
-    if (row.for.length > 0) text.push(...this.#tooFor(row), ...this.#others(row));
+    if (row.for.length > 0) text.push(...this.#others(row));
     return this.#line(
       [`${this.#named(row)}${this.#say.colon}${[...text, ...this.#conditions(row)].join(this.#say.join)}`],
       [row],

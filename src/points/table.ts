@@ -171,8 +171,8 @@ function exclusionsOf(discussion: PointsDiscussion): Exclusions {
 }
 
 /**
- * Collects the stances of each expert on each row, in order of steps. Who takes up one of two points that were known to exclude each
- * other gives up the other one, if they were for it; who is for each of them on a condition keeps both.
+ * Collects the stances of each expert on each row, in order of steps. Who takes up one of two points that exclude each other counts
+ * no more for the other one, if they were for it; who is for each of them on a condition keeps both.
  */
 function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<string, Map<string, Said[]>> {
   const isExpert = new Set(discussion.setting.experts.map(({ id }) => id));
@@ -204,8 +204,10 @@ function historiesOf(discussion: PointsDiscussion, excluding: Exclusions): Map<s
         const last = histories.get(other)?.get(said.by)?.at(-1);
         const isOwn = discussion.points.get(said.on)?.message === said.message;
         const wasHeld = last?.stance === "for" && last.step < step;
-        if (wasHeld && since < step && !(isConditional(own) && isConditional(last)))
-          add(other, { ...said, on: other, stance: "none", if: undefined, secondTo: undefined, follows: !isOwn });
+        // Its author says so of a point in place of their own, if it was known that these exclude each other.
+        const follows = !isOwn || since >= step;
+        if (wasHeld && !(isConditional(own) && isConditional(last)))
+          add(other, { ...said, on: other, stance: "none", if: undefined, secondTo: undefined, follows });
       }
     }
   }
@@ -346,10 +348,9 @@ function tierOf(draft: Pick<Draft, "excludes">, tally: Tally, wasHeld: boolean, 
   if (unconditional.length >= 2 && unconditional.length * 2 > experts.length) return "most";
   if (all.length >= 2 && all.length * 2 > experts.length) return "on a condition";
   if (all.length === 0) return wasHeld ? "given up" : "nobody";
-  // Whoever is for both does not stand against themselves.
   const isExcluded = draft.excludes.some((other) => {
-    const { for: its = [], onlyIf: theirs = [] } = held.get(other) ?? {};
-    return [...its, ...theirs].some((who) => !all.includes(who));
+    const its = held.get(other);
+    return its !== undefined && its.for.length + its.onlyIf.length > 0;
   });
   return against.length > 0 || isExcluded ? "divided" : "few";
 }

@@ -99,7 +99,10 @@ describe("the view of the table", () => {
         const ofAll = /, (each )?on a condition/u.test(row.standing) ? pro : 0;
         expect(ofAll + told(row, /of them on a condition/)).toBe(conditional);
         expect(told(row, /as a second choice/)).toBe(count(row, "second"));
-        expect(told(row, /on neither side/)).toBe(count(row, "none"));
+        // Who took up another that excludes it has not said that they are not for it.
+        const elsewhere = row.cells.filter(({ text }) => text === "for another instead").length;
+        expect(told(row, /for another instead/)).toBe(elsewhere);
+        expect(told(row, /on neither side/)).toBe(count(row, "none") - elsewhere);
         expect(
           Number(/a condition of (\d+)|(\d+) more as a condition/u.exec(row.standing)?.slice(1).find(Boolean) ?? 0),
         ).toBe(count(row, "needed"));
@@ -109,6 +112,17 @@ describe("the view of the table", () => {
         if (isLast) expect(count(row, "silent")).toBeGreaterThan(0);
       }
     });
+  });
+
+  it("says that somebody is no longer for a point only where they said so, be it by what they bring in its place", () => {
+    const cellOf = (brings: string, ...judged: readonly string[]): string | undefined => {
+      const points = fromNotation(["asked: p1", "1 ann: for p1", "1 bob: for p1", `2 ann: ${brings}`, ...judged]);
+      return viewOf(points, "en")
+        ?.rows.find(({ id }) => id === "p1")
+        ?.cells.find(({ who }) => who === "ann")?.text;
+    };
+    expect(cellOf("brings p2 “Wait” instead of p1")).toBe("no longer for");
+    expect(cellOf("brings p2 “Wait”", "judge 2: one of p1 p2")).toBe("for another instead");
   });
 
   it("marks what follows, and never counts it: who follows has taken no side", () => {

@@ -16,7 +16,7 @@ import {
 import { byWeight } from "./row-order.ts";
 import { closedHow, openHow, stanceIn } from "./saying.ts";
 import { listsOf } from "./screen.ts";
-import { type Row, type Table, type Tier, tableOf } from "./table.ts";
+import { type Cell, type Row, type Table, type Tier, tableOf } from "./table.ts";
 import type { Person } from "./told.ts";
 import type { Words } from "./words/en.ts";
 import { words } from "./words/index.ts";
@@ -126,6 +126,10 @@ export function heldBy(discussion: PointsDiscussion, who: string, lang: Lang): s
     });
 }
 
+/** Whether somebody counts no more for a point since they took up one that excludes it: they have not said that they are not for it. */
+const isElsewhere = ({ stance, secondTo, said }: Cell): boolean =>
+  stance === "none" && secondTo === undefined && said.follows === true;
+
 const openIn = ({ objections }: Row): Objection[] => objections.filter(({ fate }) => isOpen(fate));
 
 function sidesOf(
@@ -133,13 +137,14 @@ function sidesOf(
   experts: number,
   { table, tally, fates }: Words,
 ): string {
-  const none = experts - [pro, against, onlyIf, second, needed, objecting, silent].flat().length;
+  const rest = experts - [pro, against, onlyIf, second, needed, objecting, silent].flat().length;
+  const instead = [...cells].filter(([who, cell]) => !needed.includes(who) && isElsewhere(cell)).length;
   const held = [...pro, ...onlyIf];
   return table.counts({
     pro: held.length === 0 && second.length + needed.length > 0 ? undefined : tally(held.length, experts),
     held: held.length,
     conditional: held.filter((who) => needsOf(cells.get(who)).length > 0).length,
-    ...{ against: against.length, second: second.length, none, needed: needed.length },
+    ...{ against: against.length, second: second.length, instead, none: rest - instead, needed: needed.length },
     objecting: objecting.length,
     silent: cameLast && silent.length > 0 ? fates["came last"] : silent.length,
   });
@@ -226,8 +231,9 @@ class View {
     const own = row.needed.includes(who) ? "needed" : stance;
     const needs = stance === "for" ? needsOf(cell) : [];
     const side = secondTo !== undefined ? "second" : needs.length > 0 ? "only if" : own;
+    const left = isElsewhere(cell) ? sides.instead : sides.formerly;
     const gaveUp = row.formerly.includes(who) && own === "none";
-    const held = side === "only if" ? onlyIf(needs) : gaveUp ? sides.formerly : sides[own];
+    const held = side === "only if" ? onlyIf(needs) : gaveUp ? left : sides[own];
     const word = secondTo === undefined ? held : secondAfter(secondTo, needsOf(cell));
     return { who, side, text: word, ...(over === "" ? {} : { over }), message: said.message, ...marked };
   }

@@ -61,7 +61,7 @@ const OPEN = ["came last", "not answered", "not confirmed", "granted", "disputed
 export function readByTheText(
   setting: Setting,
   statements: readonly Told[],
-  judgements: readonly (Judgement & { readonly after?: number })[],
+  judgements: readonly Judgement[],
 ): { rows: RowByTheText[]; refusedJoins: [string, string][] } {
   const told = [...statements].sort((a, b) => a.step - b.step);
   const experts = setting.experts.map((expert) => expert.id);
@@ -70,9 +70,8 @@ export function readByTheText(
   const { groups, refusedJoins } = joined(points, sayings, judgements);
   const rowOf: RowOf = (id) => groups.find((group) => group.includes(id))?.[0] ?? "";
   const ids = groups.map((group) => group[0] ?? "");
-  const pairs = exclusions(points, judgements).map(([a, b, after]) => ({ rows: [rowOf(a), rowOf(b)], after }));
-  const excludes = (a: string, b: string, step = Number.POSITIVE_INFINITY) =>
-    a !== b && pairs.some(({ rows, after }) => rows.includes(a) && rows.includes(b) && after < step);
+  const pairs = exclusions(points, judgements).map(([a, b]) => [rowOf(a), rowOf(b)]);
+  const excludes = (a: string, b: string) => a !== b && pairs.some((pair) => pair.includes(a) && pair.includes(b));
   const cells = cellsOf(experts, ids, sayings, rowOf, excludes);
   const withStance = (row: string, stance: Stance) =>
     experts.filter((expert) => cells.get(`${expert} on ${row}`)?.stance === stance);
@@ -107,12 +106,7 @@ export function readByTheText(
     if (holders.length === 0) tier = former.length > 0 ? "given up" : "nobody";
     else if (isEnough(firm, experts)) tier = against.length === 0 ? "shared" : "most";
     else if (isEnough(holders, experts)) tier = "on a condition";
-    else if (
-      against.length > 0 ||
-      ids.some(
-        (other) => excludes(id, other) && withStance(other, "for").some((who) => !withStance(id, "for").includes(who)),
-      )
-    )
+    else if (against.length > 0 || ids.some((other) => excludes(id, other) && withStance(other, "for").length > 0))
       tier = "divided";
 
     const seconds = experts.filter((expert) => preferredBy(expert, id) !== undefined);
@@ -205,22 +199,16 @@ function joined(
 }
 
 /** Pairs of points of which only one can be had. */
-/** Pairs, each with the step after which it was known. */
-function exclusions(
-  points: readonly Point[],
-  judgements: readonly (Judgement & { readonly after?: number })[],
-): [string, string, number][] {
-  const pairs: [string, string, number][] = [];
-  for (const point of points) if (point.insteadOf !== undefined) pairs.push([point.id, point.insteadOf, 0]);
-  for (const { oneOf, after = 0 } of judgements.flatMap(({ oneOf = [], after }) =>
-    oneOf.map((ids) => ({ oneOf: ids, after })),
-  )) {
+function exclusions(points: readonly Point[], judgements: readonly Judgement[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (const point of points) if (point.insteadOf !== undefined) pairs.push([point.id, point.insteadOf]);
+  for (const oneOf of judgements.flatMap((judgement) => judgement.oneOf ?? [])) {
     for (const a of oneOf)
       for (const b of oneOf) {
         const isDetail = points.some(
           ({ id, detailOf }) => (id === a && detailOf === b) || (id === b && detailOf === a),
         );
-        if (!isDetail) pairs.push([a, b, after]);
+        if (!isDetail) pairs.push([a, b]);
       }
   }
   return pairs;
@@ -231,7 +219,7 @@ function cellsOf(
   rows: readonly string[],
   sayings: readonly Saying[],
   rowOf: RowOf,
-  excludes: (a: string, b: string, step: number) => boolean,
+  excludes: (a: string, b: string) => boolean,
 ): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   for (const step of [...new Set(sayings.map((saying) => saying.step))].sort((a, b) => a - b)) {
@@ -249,15 +237,15 @@ function cellsOf(
       const wasFor = said.stance === "for" || held?.wasFor === true;
       cells.set(key, { ...said, wasFor });
     }
-    // Taking up one of two that were known to exclude each other gives up the other, if held since an earlier step, unless
-    // each is held on a condition.
+    // Taking up one of two that exclude each other gives up the other, if held since an earlier step, unless each is held
+    // on a condition.
     for (const said of now) {
       const taken = rowOf(said.on);
       const current = cells.get(`${said.by} on ${taken}`);
       if (current?.stance !== "for") continue;
       for (const other of rows) {
         const held = cells.get(`${said.by} on ${other}`);
-        if (held?.stance !== "for" || held.step >= step || !excludes(taken, other, step)) continue;
+        if (held?.stance !== "for" || held.step >= step || !excludes(taken, other)) continue;
         if (current.if.length > 0 && held.if.length > 0) continue;
         cells.set(`${said.by} on ${other}`, { ...held, stance: "none", step, if: [], wasFor: true });
       }

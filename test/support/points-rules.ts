@@ -234,10 +234,11 @@ export const POINTS_RULES: Readonly<Record<string, readonly PointsRule[]>> = {
       says: ["“Option 1” (p1): Ann went over to p2 (over m3)."],
     },
     {
-      rule: "Who was for both before a judge said that they exclude each other stays for both, and that is said.",
+      rule: "Who was for both before a judge said that they exclude each other counts for the one that they took up last.",
       given: ["asked: p1", "1 ann: for p1", "1 bob: brings p2 “Wait a year”", "2 ann: for p2", "judge 2: one of p1 p2"],
-      shows: { p1: "divided: for ann; unchallenged", p2: "shared: for ann bob; unchallenged" },
-      says: ["for: Ann; Ann for p2, too"],
+      shows: { p1: "given up: unchallenged", p2: "shared: for ann bob; unchallenged" },
+      says: ["(p1): Ann went over to p2"],
+      saysNot: ["no longer for"],
     },
     {
       rule: "Who is for each of them on a condition keeps both.",

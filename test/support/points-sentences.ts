@@ -569,22 +569,6 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both(
-      `(?<who>[^“:;]+?) for (?<others>${ANY.en}(?:, ${ANY.en})*), too`,
-      `(?<who>[^“：；]+?)也赞成 ?(?<others>${ANY.zh}(?:、${ANY.zh})*)`,
-    ),
-    parts: ["asked", "divides"],
-    holds: ({ said, row }, world) => {
-      const others = [...(said.others ?? "").matchAll(/p\d+/gu)].flatMap(([id]) => world.rows.get(id) ?? []);
-      if (row === undefined || others.length === 0) return false;
-      return others.every(
-        (other) =>
-          areExclusive(row, other, world) &&
-          people(said.who, world).every((who) => holders(row).includes(who) && holders(other).includes(who)),
-      );
-    },
-  },
-  {
     ...both("(?<who>[^“:;]+) objects?", "(?<who>[^“：；]+?)有异议"),
     holds: ({ said, row, line, part }, world) => {
       const rows = part === "divides" ? line : row ? [row] : [];

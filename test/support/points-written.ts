@@ -10,7 +10,7 @@ export interface Written extends Omit<Setting, "limits"> {
   readonly statements: readonly unknown[];
 }
 
-/** Builds a discussion from a written table; judgements come `after` a step, without it at the end, as if known before. */
+/** Builds a discussion from a written table; judgements come `after` a step, without it at the end. */
 export function discussionOf({
   experts,
   others,
@@ -34,7 +34,7 @@ export function discussionOf({
     for (const statement of told) if (statement.step === step) points.hear(statement);
     for (const judgement of judgements) if (judgement.after === step) points.judge(judgement);
   }
-  for (const judgement of judgements) if (judgement.after === undefined) points.judge(judgement, 0);
+  for (const judgement of judgements) if (judgement.after === undefined) points.judge(judgement);
   return points;
 }
 

@@ -34,6 +34,8 @@ interface Counts {
   readonly conditional: number;
   readonly against: number;
   readonly second: number;
+  /** Experts who took up one that excludes it. */
+  readonly instead: number;
   readonly none: number;
   readonly needed: number;
   readonly objecting: number;
@@ -65,6 +67,7 @@ export const TABLE = textsFrom({
     needed: ["their condition", "以此为条件"],
     objects: ["objects", "有异议"],
     formerly: ["no longer for", "不再赞成"],
+    instead: ["for another instead", "赞成其他要点"],
     silent: ["has not said", "未表态"],
     unheard: ["has said nothing", "没有发言"],
   },
@@ -74,11 +77,12 @@ export const TABLE = textsFrom({
 
 const table = {
   ...TABLE.en,
-  counts: ({ pro, held, conditional, against, second, none, needed, objecting, silent }: Counts) =>
+  counts: ({ pro, held, conditional, against, second, instead, none, needed, objecting, silent }: Counts) =>
     [
       ...(pro === undefined ? [] : [`${pro} for${conditionally(conditional, held)}`]),
       ...(against > 0 ? [`${against} against`] : []),
       ...(second > 0 ? [`${second} as a second choice`] : []),
+      ...(instead > 0 ? [`${instead} for another instead`] : []),
       ...(none > 0 ? [`${none} on neither side`] : []),
       ...(needed > 0 ? [pro === undefined ? `a condition of ${needed}` : `${needed} more as a condition`] : []),
       ...(objecting > 0 ? [`${objecting} ${objecting === 1 ? "objects" : "object"}`] : []),
@@ -307,8 +311,6 @@ export const en = {
   /** @param of ids of the points that it excludes; empty: all that stand there */
   instead: (who: readonly string[], point: string, of: string) =>
     `${list(who)} for ${point} instead${of === "" ? "" : ` of ${of}`}`,
-  /** @param points what they are for beside it, of which only one can be had */
-  too: (who: readonly string[], points: readonly string[]) => `${list(who)} for ${list(points)}, too`,
   notSaid: have,
   objects: (who: readonly string[]) => `${list(who)} ${who.length === 1 ? "objects" : "object"}`,
   reason: (text: string, from: readonly string[], places: string) => `“${text}” (${list(from)})${places}`,

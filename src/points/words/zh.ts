@@ -18,11 +18,12 @@ function conditionally(conditional: number, held: number): string {
 
 const table: Words["table"] = {
   ...TABLE.zh,
-  counts: ({ pro, held, conditional, against, second, none, needed, objecting, silent }) =>
+  counts: ({ pro, held, conditional, against, second, instead, none, needed, objecting, silent }) =>
     [
       ...(pro === undefined ? [] : [`${pro}赞成${conditionally(conditional, held)}`]),
       ...(against > 0 ? [`${against} 位反对`] : []),
       ...(second > 0 ? [`${second} 位将其列为次选`] : []),
+      ...(instead > 0 ? [`${instead} 位赞成其他要点`] : []),
       ...(none > 0 ? [`${none} 位中立`] : []),
       ...(needed > 0 ? [`${pro === undefined ? "" : "另 "}${needed} 位以此为条件`] : []),
       ...(objecting > 0 ? [`${objecting} 位有异议`] : []),
@@ -81,7 +82,6 @@ export const zh: Words = {
   voided: (fates) => `异议${list(fates)}`,
   instead: (who, point, of) =>
     of === "" ? han`${list(who)}赞成与之不能并存的 ${point}` : han`${list(who)}赞成与 ${of} 不能并存的 ${point}`,
-  too: (who, points) => han`${list(who)}也赞成 ${list(points)}`,
   notSaid: (who) => `${list(who)}未表态`,
   objects: (who) => `${list(who)}有异议`,
   reason: (text, from, places) => `“${text}”（${from.join("，")}）${places}`,
