@@ -60,7 +60,7 @@ describe("a move", () => {
     const only = { on: "p1", stance: "for", if: ["p2"], because: ["m3"] } as const;
     expect(read({ id: "m4", stances: [only] }, { id: "m5", stances: [{ on: "p1", stance: "for" }] })).toEqual([
       "“Move in May” (p1): for → only if p2 (over m3)",
-      "“Move in May” (p1): only if p2 → for (no cause named)",
+      "“Move in May” (p1): only if p2 → for",
     ]);
   });
 

@@ -230,11 +230,13 @@ export function groundOf(table: Table) {
 }
 
 /**
- * Whether a move changes a position, and its author names no message and gives no reason of their own for it. Of one that follows from
- * another stance no cause is asked; it counts where it goes to the side of most.
+ * Whether a move changes a position, and its author names no message and gives no reason of their own for it. Of other conditions, and of
+ * what follows from another stance, no cause is asked; the latter counts where it goes to the side of most.
  */
-export const isUncaused = ({ because, grounds, refines, now, isConforming }: Move): boolean =>
-  because.length + grounds.length === 0 && !refines && (now.follows !== true || isConforming);
+export function isUncaused({ because, grounds, refines, before, now, isConforming }: Move): boolean {
+  const isAsked = before.stance !== now.stance || before.secondTo !== now.secondTo;
+  return because.length + grounds.length === 0 && !refines && isAsked && (now.follows !== true || isConforming);
+}
 
 /** Best reason: checked, then with a figure, its own before its details', then the earliest; none for a limit alone. */
 export function bestReason(row: Row, { rows }: Table): Reason | undefined {

@@ -29,6 +29,8 @@ it("keeps the conditions that a person has set until they say that they no longe
   expect(conditionsAfter({ ...again, if: ["p4", "p5"] })).toEqual(["p5", "p6", "p4"]);
   expect(conditionsAfter(again, { on: "p6", stance: "none" })).toEqual(["p5"]);
   expect(conditionsAfter({ on: "p6", stance: "none" }), "of the condition alone").toEqual(["p5"]);
+  const against = stancesAfter({ on: "p6", stance: "against" }).map(({ on }) => on);
+  expect(against, "another may be wanted in its place").toEqual(["p6"]);
   expect(conditionsAfter({ on: "p1", stance: "for" })).toBeUndefined();
   const second = { on: "p1", stance: "for", secondTo: "p2", if: ["p5"] };
   table.say("ana", "argument", { text: "Else that.", stances: [second, { on: "p4", stance: "against" }] });
@@ -125,7 +127,18 @@ it("takes no text that says nothing for a point or a reason", () => {
     return { faults: reasons.length, points: put?.points?.length ?? 0, reasons: put?.reasons?.length ?? 0 };
   };
   const tap = { on: "p2", stance: "for" };
-  for (const text of ["p3", "No view.", "no.", "OK", "p2, p4", "没有意见。", "不同意", " "]) {
+  for (const text of [
+    "p3",
+    "No view.",
+    "No change.",
+    "维持不变。",
+    "no.",
+    "OK",
+    "p2, p4",
+    "没有意见。",
+    "不同意",
+    " ",
+  ]) {
     expect(made("response", text, tap)).toEqual({ faults: 0, points: 0, reasons: 0 });
     expect(made("position_declaration", text, tap)).toEqual({ faults: 0, points: 0, reasons: 0 });
     expect(made("response", text)).toMatchObject({ faults: 1 });

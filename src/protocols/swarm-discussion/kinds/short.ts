@@ -95,7 +95,8 @@ const shortForm = (
  */
 function withConditions(content: Content, author: string, standing: Standing): Content {
   const taken = recordsOf(content, "stances");
-  const dropped = new Set(taken.flatMap(({ on, stance }) => (stance === "for" ? [] : [standing.row(String(on))?.id])));
+  // Who turns against a condition may want another in its place.
+  const dropped = new Set(taken.flatMap(({ on, stance }) => (stance === "none" ? [standing.row(String(on))?.id] : [])));
   const isSaid = ({ id }: Row): boolean => taken.some(({ on }) => standing.row(String(on))?.id === id);
   const loosened = standing.rows.filter((row) => {
     const { stance, met = [], unmet = [] } = row.cells.get(author) ?? {};

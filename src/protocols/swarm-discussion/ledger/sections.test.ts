@@ -24,7 +24,7 @@ const LEDGER: Ledger = {
 
 it("says who brought a fact, and how many others took up", () => {
   const text = JSON.stringify(factSections(LEDGER, (id) => `the ${id}`, "en"));
-  expect(text).toContain("Taken up by others");
+  expect(text).toContain("Named by others, too");
   expect(text).toMatch(/All facts.*Brought by.*the cost/);
 });
 

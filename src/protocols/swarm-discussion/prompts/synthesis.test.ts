@@ -141,7 +141,9 @@ describe("a model's sentences", () => {
     const texts = ["It takes 3.1 s.", "It stays.", "It takes 5 weeks."];
     const executiveSummary = texts.map((text) => ({ text, points: ["p3"] }));
     const found = faults?.(schema.parse({ executiveSummary, metaObservations })) ?? [];
-    expect(found.map(({ path }) => path)).toEqual(["executiveSummary.0", "executiveSummary.2"]);
+    expect(found.map(({ path }) => path)).toEqual(["executiveSummary.0", "executiveSummary.2", "executiveSummary"]);
+    expect(found[2]?.why).toBe("10 words of at most 120; sentences beyond are left out");
+    expect(faults?.(schema.parse({ executiveSummary: [executiveSummary[1]], metaObservations }))).toEqual([]);
     expect(found[0]?.why).toContain("3.1 s");
   });
 });

@@ -8,7 +8,7 @@ import { bearsOnSubject, isAlone } from "../ledger/ledger.ts";
 import { short, text } from "../schemas/fields.ts";
 import { Sentence, type Synthesis } from "../schemas/synthesis.ts";
 import { field } from "../schemas/words.ts";
-import { faultsOf, proseOf } from "../synthesis/prose.ts";
+import { faultsOf, proseOf, sizeTold } from "../synthesis/prose.ts";
 import { words as synthesisWords } from "../synthesis/words/index.ts";
 import { discussionOf, requestAtTable } from "./told-floor.ts";
 import { words as wordsIn } from "./words/index.ts";
@@ -45,13 +45,13 @@ export function synthesisPrompt(facts: Facts): ModelRequest<SynthesisWords> {
     purpose: "synthesis",
     role: wordsIn(lang).historian,
     schema: withKnownIds(SynthesisWords, floor, lang),
-    faults: (content) =>
-      faultsOf(SynthesisWords.parse(content).executiveSummary, discussion, floor, synthesisWords(lang)).map(
-        ({ at, why }) => ({
-          path: `executiveSummary.${at}`,
-          why,
-        }),
-      ),
+    faults: (content) => {
+      const { executiveSummary } = SynthesisWords.parse(content);
+      const found = faultsOf(executiveSummary, discussion, floor, synthesisWords(lang));
+      const faults = found.map(({ at, why }) => ({ path: `executiveSummary.${at}`, why }));
+      const size = { path: "executiveSummary", why: sizeTold(executiveSummary, synthesisWords(lang)) };
+      return faults.length > 0 ? [...faults, size] : [];
+    },
     instruction: instructionFor("synthesis", facts),
     material: [
       wordsIn(lang).computedSynthesis,

@@ -48,6 +48,10 @@ export function faultsOf(
   });
 }
 
+/** Tells the author of prose that is returned how long it is: a corrected sentence may be the one that makes it too long. */
+export const sizeTold = (prose: readonly Sentence[], { prose: { size } }: Words): string =>
+  size(Math.ceil(prose.reduce((sum, { text }) => sum + wordCount(text), 0)), MOST_WORDS);
+
 /** Whether the number at a place belongs to a name that stands in a source, where it counts nothing: “version 4” of “version 4 support”. */
 function isNameIn(sources: readonly string[], text: string, from: number): boolean {
   const [number = ""] = /^\d+/u.exec(text.slice(from)) ?? [];

@@ -136,7 +136,7 @@ const en = {
     ...TEXTS.en.record,
     intro: "Every accepted statement in order. Each hash covers its statement and the hash before it.",
     shortened: "It is large: each statement is shown as it begins. record.jsonl has every word of it.",
-    above: "This statement is what the report above shows; artifacts/synthesis.json holds it word for word.",
+    above: "The report above is made of this statement; artifacts/synthesis.json has it with all its fields.",
   },
   fields: FIELDS.en,
 };
@@ -166,7 +166,7 @@ const zh: ReportWords = {
     ...TEXTS.zh.record,
     intro: "按顺序列出每一条接受的发言。每个哈希由该发言和前一个哈希算出。",
     shortened: "记录很大：这里只显示每条发言的开头，全文见 record.jsonl。",
-    above: "这条发言就是上面的报告；逐字原文见 artifacts/synthesis.json。",
+    above: "上面的报告由这条发言生成；全部字段见 artifacts/synthesis.json。",
   },
   fields: FIELDS.zh,
 };

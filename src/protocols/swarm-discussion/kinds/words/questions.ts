@@ -10,7 +10,8 @@ const en = {
   unshared: "What do you know that the others may not? A sentence or two, from your own work.",
   ownKnowledge: "own knowledge",
   /** Texts in which somebody says nothing: their taps alone count. */
-  saysNothing: /^(?:no (?:view|opinion|comment)|none|nothing|pass|n\/?a|no|yes|ok(?:ay)?|agreed?|same|ditto)$/iu,
+  saysNothing:
+    /^(?:no (?:view|opinion|comment|changes?)|nothing new|unchanged|as before|none|nothing|pass|n\/?a|no|yes|ok(?:ay)?|agreed?|same|ditto)$/iu,
   /** What somebody says who only taps. */
   tapped: {
     for: (point: string) => `For “${point}”.`,
@@ -51,7 +52,7 @@ const zh: typeof en = {
   unshared: "有什么是你知道、其他人可能不知道的？来自你自己的工作，一两句话就够。",
   ownKnowledge: "本人了解",
   saysNothing:
-    /^(?:无|没有|(?:无|没有?)(?:意见|看法|评论)|不表态|弃权|略|[是否对好行不]|不[是对好行]|可以|同意|不同意|同上)$/u,
+    /^(?:无|没有|(?:无|没有?)(?:意见|看法|评论|变化)|[维保]持(?:原样|不变)|不变|不表态|弃权|略|[是否对好行不]|不[是对好行]|可以|同意|不同意|同上)$/u,
   tapped: {
     for: (point) => `赞成“${point}”。`,
     against: (point) => `反对“${point}”。`,

@@ -8,8 +8,8 @@ const TEXTS = textsFrom({
   heading: ["Facts: what was said, and what the first screen has of it", "事实：讨论中说了什么，结论部分提到了什么"],
   aloneHeading: ["Brought by one participant; not found in what others said", "一人提出、未在他人发言中找到的事实"],
   lostHeading: [
-    "Taken up; words and figures not found on the first screen",
-    "他人用到、原文或全部数字未在结论部分找到的事实",
+    "Named by others, too; words and figures not found on the first screen",
+    "他人也提到、原文或全部数字未在结论部分找到的事实",
   ],
   notInResult: ["words or figures not found on the first screen", "原文或全部数字未在结论部分找到"],
   takenBack: ["taken back", "已收回"],
@@ -42,14 +42,14 @@ const en = {
       .filter((part) => part !== "")
       .join(", ")
       .concat("."),
-  roundsHead: ["Round", "New facts", "Taken up by others", "On the first screen"] as readonly string[],
+  roundsHead: ["Round", "New facts", "Named by others, too", "On the first screen"] as readonly string[],
   /** A fact as it is shown: `“quotation” (path:line)`. */
   text: (text: string) => text,
   share: (kept: number, of: number) => (of === 0 ? "0" : `${kept} (${Math.round((100 * kept) / of)}%)`),
   alone: (n: number) =>
     `Compared by document, figure, date and words, and by the ids that statements name: in no other one ${n === 1 ? "was this" : "were these"} found. That is no reason to drop ${n === 1 ? "it" : "them"}.`,
   lost: (n: number) =>
-    `Others took ${n === 1 ? "this" : "these"} up; neither ${n === 1 ? "its words nor all of its" : "their words nor all of their"} figures were found on the first screen. The table of points, or what is folded, may have ${n === 1 ? "it" : "them"}.`,
+    `Others named ${n === 1 ? "it" : "them"}, too; neither ${n === 1 ? "its words nor all of its" : "their words nor all of their"} figures were found on the first screen. The table of points, or what is folded, may have ${n === 1 ? "it" : "them"}.`,
   item: (who: string, text: string, marks: readonly string[]) =>
     `${who}: ${text}${marks.length > 0 ? ` [${marks.join("; ")}]` : ""}`,
   figure: (figure: string, text: string) => (figure === text ? text : `${shownFigure(figure)}: ${text}`),
@@ -73,11 +73,11 @@ const zh: Words = {
       .filter((part) => part !== "")
       .join("，")
       .concat("。"),
-  roundsHead: ["轮次", "新事实", "他人用到", "见于结论部分"],
+  roundsHead: ["轮次", "新事实", "他人也提到", "见于结论部分"],
   text: (text) => text.replace(/ \(([^()\n]+:[\p{L}\p{N}_!]*\d(?:[-–]\d+)?)\)$/u, "（$1）"),
   share: (kept, of) => (of === 0 ? "0" : `${kept}（${Math.round((100 * kept) / of)}%）`),
   alone: () => "按文档、数字、日期、用词和发言中写的编号比对过，其他发言中没有找到；不等于不重要。",
-  lost: () => "其他人用到过，结论部分没有找到其原文或全部数字；要点表中可能有。",
+  lost: () => "其他人也提到过，结论部分没有找到其原文或全部数字；要点表中可能有。",
   item: (who, text, marks) => `${who}：${text}${marks.length > 0 ? `〔${marks.join("；")}〕` : ""}`,
   figure: (figure, text) => (figure === text ? text : `${figure}：${text}`),
   allHead: ["事实", "提出者", "核对"],
