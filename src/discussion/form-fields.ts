@@ -208,16 +208,3 @@ export const questionsTo = (speaker: string | undefined, said: readonly FloorSta
     .flatMap(({ content }) => questionsIn(content))
     .filter(({ to }) => speaker !== undefined && to.includes(speaker))
     .map(({ question }) => question);
-
-/**
- * Returns the topic of a short turn, and what it asks: what the opening asks its speaker, else its own question.
- * @param said statements of the round that the turn answers
- */
-export function askedIn(question: string, speaker: string | undefined, said: readonly FloorStatement[]) {
-  const [topic = "", ...own] = question.split("\n");
-  const put = questionsTo(
-    speaker,
-    said.filter(({ type }) => type === "opening"),
-  );
-  return { topic, asked: put.length > 0 ? put : own };
-}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { TurnPoint } from "#wire";
-import { askedIn, givenUp, inFormOrder, pointsAbout } from "./form-fields.ts";
+import { givenUp, inFormOrder, pointsAbout } from "./form-fields.ts";
 import { READ } from "./words/read.ts";
 
 it("asks people for what they hold first, for what must be filled before the rest, and else as it comes", () => {
@@ -19,21 +19,6 @@ it("asks people for what they hold first, for what must be filled before the res
     "keyRisk",
     "retracts",
   ]);
-});
-
-it("asks who is named in the opening of a round what that asks them, in place of the usual question", () => {
-  const said = (type: string, questions: readonly object[]) => ({ type, content: { questions } }) as never;
-  const floor = [
-    said("opening", [
-      { question: "When?", to: ["ann", "bob"] },
-      { question: "How?", to: ["bob"] },
-      { question: "At what cost?", to: ["ann"] },
-    ]),
-    said("challenge", [{ question: "Who pays?", to: ["ann", "cyd"] }]),
-  ];
-  const asked = (who: string | undefined) => askedIn("Split?\nWhy so?", who, floor);
-  expect(asked("ann")).toEqual({ topic: "Split?", asked: ["When?", "At what cost?"] });
-  for (const who of ["cyd", undefined]) expect(asked(who)).toEqual({ topic: "Split?", asked: ["Why so?"] });
 });
 
 const point = (id: string, more: Partial<TurnPoint> = {}): TurnPoint => ({

@@ -53,28 +53,6 @@ it("a short turn tells once what stands open against what its reader is for", ()
 });
 
 it.each([
-  ["argument", "Who pays for it?"],
-  ["response", "Where do you stand now?"],
-] as const)("a short %s asks one question", (phase, question) => {
-  verifies("BY-13");
-  const state = emptyReading("d");
-  const questions = [{ question: "Who pays for it?", to: ["ana"] }];
-  state.floor.push({ id: "r1-msg-001", from: "moderator", type: "opening", round: 1, content: { questions } } as never);
-  const asked = (participant: string): string => {
-    const short = { question: "Split?\nWhere do you stand now?", schema: {} };
-    const body = { turn: "t", phase, topic: "Split?", instruction: "Say.", schema: {}, short };
-    const turn = { type: "turn", round: 1, body: { ...body, deadline: "2099-01-01T00:00:00.000Z" } } as never;
-    const lines = renderInbox(turn, state, lookOf({ columns: 80, colour: false }, "en"), participant);
-    return lines
-      .map((line) => line.trim())
-      .filter((line) => line.endsWith("?"))
-      .slice(1)
-      .join(" ");
-  };
-  expect([asked("ana"), asked("ben")]).toEqual([question, "Where do you stand now?"]);
-});
-
-it.each([
   ["en", "Your points (2)", /p4 {2}Move in March · .*for.*\n.*p6 {2}Count the rows each week · .*1 of 3 for/],
   ["zh", "你提出的要点（2）", /p4 {2}Move in March · .*赞成.*\n.*p6 {2}Count the rows each week · .*赞成/],
 ] as const)("the end tells who held a seat what became of their points, in %s", (lang, title, rows) => {

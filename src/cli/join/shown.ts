@@ -1,6 +1,4 @@
 import { haveOwnStakes, nameOf, type Reading, stepName, tableOf, titleOf } from "#discussion";
-import { askedIn } from "#discussion/form-fields";
-import { actOf } from "#graph";
 import { shortened } from "#lib/cut";
 import { pointsTableOf, protocolOf, toldOf } from "#protocols";
 import type { AnyMessage, Participant, Reason, TurnPoint } from "#wire";
@@ -55,10 +53,10 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
   switch (message.type) {
     case "turn": {
       const { phase, short, deadline, points = [], brief } = message.body;
-      const said = state.floor.filter(({ round }) => round === message.round && actOf(phase) === "argues");
-      const { topic, asked } = short
-        ? askedIn(short.question, participant, said)
-        : { topic: message.body.topic, asked: message.body.instruction.split("\n") };
+      const [topic = "", ...asked] = short?.question.split("\n") ?? [
+        message.body.topic,
+        ...message.body.instruction.split("\n"),
+      ];
       const limits = short ? (brief?.constraints ?? []) : [];
       const shown = new Set(points.flatMap(({ reasons }) => reasons.map(({ id }) => id)));
       const raised = (brief?.docket ?? []).filter((one) => one.relation === "counters" && !shown.has(one.item ?? ""));

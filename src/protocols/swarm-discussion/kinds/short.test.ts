@@ -165,3 +165,23 @@ it("tells the reader of a text the stances of its author once, and does not deny
   expect(told.split("p1: for")).toHaveLength(2);
   expect(told).not.toContain("no stance, and your objection a1");
 });
+
+it("asks who is named in the opening of a round what that asks them, in place of the usual question", () => {
+  verifies("BY-13");
+  const said = (type: string, questions: readonly object[]) => ({ type, round: 2, content: { questions } }) as never;
+  const floor = [
+    said("opening", [
+      { question: "When?", to: ["ann", "bob"] },
+      { question: "How?", to: ["bob"] },
+      { question: "At what cost?", to: ["ann"] },
+    ]),
+    said("challenge", [{ question: "Who pays?", to: ["ann", "cyd"] }]),
+  ];
+  const asked = (speaker: string, round = 2, kind: "argument" | "response" = "argument"): string[] => {
+    const facts = { lang: "en", mode: "standard", topic: "Split?", round, speaker, floor } as const;
+    return KINDS[kind].short?.question(facts).split("\n") ?? [];
+  };
+  expect(asked("ann")).toEqual(["Split?", "When?", "At what cost?"]);
+  for (const usual of [asked("cyd"), asked("ann", 3)]) expect(usual[1]).toMatch(/^Why do you see it that way/u);
+  expect(asked("ann", 2, "response")[1]).toMatch(/^Where do you stand now/u);
+});

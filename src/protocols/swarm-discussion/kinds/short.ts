@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Content, recordsOf, textOf, textsOf } from "#lib/fields";
 import type { Row } from "#points";
-import type { ShortForm } from "#protocols/protocol";
+import type { InstructionFacts, ShortForm } from "#protocols/protocol";
 import { type Rule, reason, type Statement } from "#protocols/rule";
 import { leadOf } from "#protocols/shared/evidence";
 import { asked, sentencesIn, shortOf } from "#protocols/shared/short";
@@ -71,6 +71,14 @@ const ofFields =
   (said, ...at) =>
     rule({ ...said, content: withRead(said.content) }, ...at);
 
+/** The questions of a round's opening that are put to a speaker, a line each; empty if there are none. */
+const putTo = ({ floor = [], round, speaker = "" }: InstructionFacts): string =>
+  floor
+    .filter((one) => one.round === round && one.type === "opening")
+    .flatMap(({ content }) => recordsOf(content, "questions"))
+    .flatMap((one) => (textsOf(one, "to").includes(speaker) ? (textOf(one, "question") ?? []) : []))
+    .join("\n");
+
 /** Makes a short form of its question about a topic, and of the record's content. */
 const shortForm = (
   ask: "position" | "argument" | "response" | "attack",
@@ -78,7 +86,7 @@ const shortForm = (
   schema: ShortForm["schema"] = spoken,
   rules: readonly Rule[] = [],
 ): ShortForm => ({
-  question: (facts) => asked(facts, questions(facts.lang)[ask]),
+  question: (facts) => asked(facts, (ask === "argument" && putTo(facts)) || questions(facts.lang)[ask]),
   schema,
   rules: [saysSomething, ...[isOnTable, agreesWithItself, ...rules].map(ofFields)],
   record: (said, floor, context) => {

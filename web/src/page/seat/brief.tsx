@@ -1,4 +1,4 @@
-import { askedIn, questionsTo } from "#discussion/form-fields";
+import { questionsTo } from "#discussion/form-fields";
 import { axisOf, haveOwnStakes } from "#discussion/reading-getters";
 import { citeOf } from "#lib/places";
 import { useRoom } from "../../room/room.ts";
@@ -76,7 +76,8 @@ export function Brief({ turn }: { readonly turn: TurnView }) {
 export function useAsked({ round, phase, short }: TurnView) {
   const who = SeatContext.use()?.participant;
   const said = useRoom().statements.value.filter((one) => one.round === round && actOf(phase) === "argues");
-  return { ...askedIn(short?.question ?? "", who, said), questions: questionsTo(who, said) };
+  const [topic = "", ...asked] = (short?.question ?? "").split("\n");
+  return { topic, asked, questions: questionsTo(who, said) };
 }
 
 /** Shows the questions that are put to whoever holds the seat. */
