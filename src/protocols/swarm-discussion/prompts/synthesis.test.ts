@@ -178,6 +178,19 @@ describe("the material of a synthesis", () => {
     return Object.assign({}, ...blocks.map(([, block = ""]) => JSON.parse(block)));
   }
 
+  it("says of each point who is for it on which conditions", () => {
+    const conditional = twoWhoDiffer();
+    const stances = [
+      { on: "p2", stance: "for", if: ["p5"] },
+      { on: "p4", stance: "against" },
+    ];
+    conditional.say("ana", "argument", { text: "Only so.", stances });
+    const { points } = materialFrom([...conditional.floor.values()]);
+    const of = (id: string) => points.find((one: Record<string, string>) => one.id === id);
+    expect(of("p2").conditional).toEqual(["ANA: only if p5"]);
+    expect(of("p1")).not.toHaveProperty("conditional");
+  });
+
   it("is the first sentences, limits, every point with reasons and objections", () => {
     verifies("SD-20");
     const { first, points, argued: told, ...rest } = materialOf();

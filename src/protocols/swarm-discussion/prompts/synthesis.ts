@@ -84,11 +84,19 @@ function computedFor(computed: unknown, discussion: PointsDiscussion, lang: Fact
     return row && DIVIDING.has(row.tier) ? 1 : objections.length > 0 ? 2 : 3;
   };
   const rows = (viewOf(discussion, lang)?.rows ?? []).toSorted((one, other) => rank(one) - rank(other));
+  const names = new Map(discussion.setting.experts.map(({ id, name }) => [id, name]));
+  const nameOf = (id: string): string => names.get(id) ?? id;
   const first = screenOf(discussion, lang).filter(({ part }) => part === "first" || part === "limits");
   return [
     {
       first: screenText(first, lang),
-      points: rows.map(({ id, text, standing }) => ({ id, text: cutAtWord(text, OF_A_POINT.text), standing })),
+      points: rows.map(({ id, text, standing, cells }) => {
+        const conditional = cells
+          .filter(({ side }) => side === "only if")
+          .map((cell) => `${nameOf(cell.who)}: ${cell.text}`);
+        const told = { id, text: cutAtWord(text, OF_A_POINT.text), standing };
+        return conditional.length > 0 ? { ...told, conditional } : told;
+      }),
       metaObservations,
     },
     {
