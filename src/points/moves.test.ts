@@ -64,6 +64,23 @@ describe("a move", () => {
     ]);
   });
 
+  it("is caused by the objection that what is taken up in its place takes in, be it to another point", () => {
+    const told = (met: { readonly met?: string }): string[] => {
+      const raised = [{ id: "a9", on: "p3", side: "against" as const, text: "It rains in June" }];
+      const said: Told[] = [
+        { id: "m4", by: "bob", step: 2, reasons: raised },
+        {
+          ...{ id: "m5", by: "ann", step: 3, points: [{ id: "p8", text: "Move in July", insteadOf: "p1" }] },
+          concedes: [{ to: "a9", ...met }],
+        },
+      ];
+      const table = tableOf(new PointsDiscussion({ experts }, [...opening, ...said]));
+      return movesOf(table, "en").map(({ text }) => text);
+    };
+    expect(told({ met: "p8" })[0]).toContain("now for “Move in July” (p8) (over m4)");
+    expect(told({})[0]).not.toContain("m4");
+  });
+
   it("is a second choice that becomes one, and the first again", () => {
     const second = { on: "p1", stance: "none", secondTo: "p3", because: ["m2"] } as const;
     expect(read({ id: "m4", stances: [second] }, { id: "m5", stances: [{ on: "p1", stance: "for" }] })).toEqual([

@@ -68,7 +68,7 @@ export function ledScreenOf(discussion: PointsDiscussion, lang: Lang) {
   };
 }
 
-const LED: Brevity = { ...WHOLE, quoted: 0.5, reasons: false, limits: false, first: 1, conditions: 0 };
+const LED: Brevity = { ...WHOLE, quoted: 0.5, reasons: false, limits: false, first: 1, conditions: 2 };
 const LED_LINES = 3;
 
 const isWritten = ({ lines }: ScreenPart): boolean => lines.length > 0;

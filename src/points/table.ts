@@ -388,13 +388,14 @@ function movesOf(
         if (before === undefined || !hadView(all.slice(0, at)) || isSameCell(discussion, before, now)) continue;
         // Nobody is moved by what they said themselves.
         const named = now.because?.filter((id) => authors.get(id) !== who) ?? [];
-        const because = named.length > 0 ? named : grantedWith(now, () => objections.of(row, []), discussion);
+        const taken = before.stance === "for" && now.stance !== "for" ? takenUp(now, histories) : [];
+        const granted = (): string[] => grantedWith(now, () => objections.of(row, []), taken, discussion);
+        const because = named.length > 0 ? named : granted();
         const others = discussion.setting.experts
           .filter(({ id }) => id !== who)
           .map(({ id }) => stanceBefore(ofRow.get(id) ?? [], now.step));
         const count = (side: Stance): number => others.filter((one) => one === side).length;
         const opposite: Side = now.stance === "for" ? "against" : "for";
-        const taken = before.stance === "for" && now.stance !== "for" ? takenUp(now, histories) : [];
         const takesUp = taken.filter((id) => excluding.get(row)?.has(id));
         const goesToMost =
           (isSide(now.stance) && now.stance !== before.stance && count(now.stance) > count(opposite)) ||
@@ -485,15 +486,23 @@ function isSameCell(discussion: PointsDiscussion, one: Said, other: Said): boole
   return cell(one) === cell(other);
 }
 
-/** Messages of the objections to a row that are granted in the statement in which somebody says this of it. */
+/**
+ * Messages of the objections that are granted in the statement in which somebody says this of a row: those to it, and those that what is
+ * taken up in its place takes in.
+ */
 function grantedWith(
   { by, message }: Said,
   toRow: () => readonly Objection[],
-  { conceded }: PointsDiscussion,
+  taken: readonly string[],
+  discussion: PointsDiscussion,
 ): string[] {
-  const granted = new Set(conceded.flatMap((one) => (one.by === by && one.message === message ? [one.to] : [])));
-  if (granted.size === 0) return [];
-  return [...new Set(toRow().flatMap(({ reason }) => (granted.has(reason.id) ? [reason.message] : [])))];
+  const granted = discussion.conceded.filter((one) => one.by === by && one.message === message);
+  if (granted.length === 0) return [];
+  const isMet = (met: string | undefined): boolean => met !== undefined && taken.includes(discussion.rowId(met));
+  const ids = new Set(granted.map(({ to }) => to));
+  const ofRow = toRow().flatMap(({ reason }) => (ids.has(reason.id) ? [reason.message] : []));
+  const ofMet = granted.flatMap(({ to, met }) => (isMet(met) ? (discussion.reasons.get(to)?.message ?? []) : []));
+  return [...new Set([...ofRow, ...ofMet])];
 }
 
 const hadView = (all: History): boolean => all.some(({ stance, secondTo }) => isSide(stance) || secondTo !== undefined);

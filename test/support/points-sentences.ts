@@ -777,7 +777,7 @@ const SENTENCES: readonly (Sentence & { readonly parts?: readonly ScreenPart["pa
     },
   },
   {
-    ...both(`no reason names it for ${NAMED.en}`, `没有理由就 ${NAMED.zh} 谈到它`),
+    ...both(`no reason names it for ${NAMED.en}`, `关于 ?${NAMED.zh} ?的理由没有谈到它`),
     parts: ["limits"],
     holds: ({ row }, { points }) => {
       if (row === undefined) return false;

@@ -190,7 +190,7 @@ export const TEXTS = textsFrom({
   /** Says of a point that reasons name a limit for other points alone. */
   limitUnnamed: [
     (point: string) => `no reason names it for ${point}`,
-    (point: string) => han`没有理由就 ${point} 谈到它`,
+    (point: string) => han`关于 ${point} 的理由没有谈到它`,
   ],
   /** Says of a next step that nobody is for what it refines. */
   ofLeft: [
