@@ -56,7 +56,7 @@ export function screenOf(discussion: PointsDiscussion, lang: Lang): ScreenPart[]
 const FOLDED: ReadonlySet<PartName> = new Set(["terms", "shared", "condition", "changes"]);
 
 /**
- * The screen below a model's sentences: counts without conditions, what divides, what became of what was asked, limits, three next
+ * The screen below a model's sentences: counts, what divides, what became of what was asked, limits, three next
  * steps, who is missing, in the shortest form; `folded` has the other parts whole.
  */
 export function ledScreenOf(discussion: PointsDiscussion, lang: Lang) {
@@ -137,8 +137,7 @@ class Screen {
     for (const [part, lines] of this.#parts(brevity)) {
       if (lines.length === 0) continue;
       // The first sentence never depends on what stands below it.
-      const isHead = (part === "first" || part === "terms") && brevity !== LED;
-      this.#brevity = isHead ? { ...WHOLE, conditions: NAMED } : brevity;
+      this.#brevity = part === "first" || part === "terms" ? { ...WHOLE, conditions: NAMED } : brevity;
       const kept = lines.slice(0, room.get(part)).map((line) => line());
       const more = lines.length - kept.length;
       const title = part === "first" ? "" : this.#say.titles[part];
@@ -379,10 +378,9 @@ class Screen {
         : []),
       ...this.#notSaid(silent, rows),
     ];
-    // What is said of the whole group belongs to none of its points.
-    const parts =
-      rows.length > 1 ? [...sides, ...(rest.length > 0 ? [rest.join(this.#say.join)] : [])] : [...sides, ...rest];
-    return this.#line(parts, rows, messages, rows.length > 1 ? " · " : undefined);
+    // Sets what is said of the whole group apart from its last point.
+    const ofAll = rest.length > 0 ? [rest.join(this.#say.join)] : [];
+    return this.#line([sides.join(" · "), ...ofAll], rows, messages, rows.length > 1 ? " · " : undefined);
   }
 
   /** Both sides of a row with a reason each, against it an open one before others; the side with checked evidence first. */

@@ -289,6 +289,8 @@ export function modelSuite(subject: HttpSubject): void {
       expect([usage.calls, seen.length]).toEqual([2, 1]);
       expect(origin.marks).toEqual([...own, "repaired"]);
       expect(server.requests[1]?.raw).toContain("it names 3.1 s, which nobody said");
+      server.script(replies.text(JSON.stringify(content)), replies.text("no"));
+      expect((await provider.answer({ ...request, faults }, call())).content, "the next one is none").toEqual(content);
     });
 
     it("finds an answer within prose, and marks it", async () => {

@@ -111,7 +111,7 @@ async function tap(
   async function askOf(point: TurnPoint): Promise<boolean> {
     const { id, text } = point;
     const known = changed.get(id) ?? heldOn(point);
-    // Who has said nothing of it goes on saying nothing by Enter.
+    // Enter says nothing of a point that nothing was said of.
     const options = [...(heldOn(point) === undefined ? [skip] : []), ...Object.values(sides)];
     const said = await choose({
       ...{ message: `${id} ${text}`, options: options.map((value) => ({ value })) },

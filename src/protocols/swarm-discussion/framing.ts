@@ -68,7 +68,7 @@ export function frameOpening(points: PointsDiscussion, facts: Facts, focus?: Foc
 class Stands {
   readonly #points: PointsDiscussion;
   readonly #facts: Facts;
-  /** Those that no earlier opening asked about first, roots before details, then by weight. */
+  /** Rows in order: not asked about in an earlier opening, roots before details, then by weight. */
   readonly #rows: readonly Row[];
 
   constructor(points: PointsDiscussion, facts: Facts) {

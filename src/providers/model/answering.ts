@@ -95,6 +95,8 @@ export function modelProvider(vendor: Vendor, options: AnsweringOptions = {}): P
     let talk = conversationOf(shown.request, vendor, model, can);
     let widened = false;
     let repaired = false;
+    /** An answer that was returned for its faults: taken if the next one does not fit. */
+    let faulty: T | undefined;
     let shortened = false;
     for (;;) {
       const reply = await sending.send(talk, model).catch(tooLong);
@@ -118,17 +120,17 @@ export function modelProvider(vendor: Vendor, options: AnsweringOptions = {}): P
       if (reply.stopReason !== "end") throw stopped({ ...reply, widened }, model, sending);
       const parsed = parseAnswer(reply.text, request.schema, lang);
       const faults = parsed.ok && !repaired ? (request.faults?.(parsed.content) ?? []) : [];
-      if (faults.length > 0) {
-        repaired = true;
+      if (parsed.ok && faults.length > 0) {
+        [repaired, faulty] = [true, parsed.content];
         const problem = faults.map(({ path, why }) => words(lang).issue(path, why)).join("\n");
         talk = withRepair(talk, reply.text, words(lang).repair(problem));
         continue;
       }
-      if (parsed.ok || request.judged) {
+      if (parsed.ok || faulty !== undefined || request.judged) {
         const { attempts, usage } = sending;
         const how = { attempts, digested: shown.digested, repaired, salvaged: parsed.ok && parsed.salvaged };
         const origin = originOf(vendor.name, reply.model ?? model, reply, how);
-        return { content: parsed.ok ? parsed.content : (parsed.said as T), origin, usage };
+        return { content: parsed.ok ? parsed.content : (faulty ?? (parsed.said as T)), origin, usage };
       }
       if (repaired) {
         const what = `${model}'s answer does not fit its schema, also after one repair (${parsed.problem})`;

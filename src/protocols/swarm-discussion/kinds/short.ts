@@ -103,7 +103,7 @@ const shortForm = (
  */
 function withConditions(content: Content, author: string, standing: Standing): Content {
   const taken = recordsOf(content, "stances");
-  // Who turns against a condition may want another in its place.
+  // A person who turns against a condition may want another in its place.
   const dropped = new Set(taken.flatMap(({ on, stance }) => (stance === "none" ? [standing.row(String(on))?.id] : [])));
   const isSaid = ({ id }: Row): boolean => taken.some(({ on }) => standing.row(String(on))?.id === id);
   const loosened = standing.rows.filter((row) => {
